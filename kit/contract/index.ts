@@ -1,0 +1,3 @@
+export * from './call.ts'
+export * from './schemas.ts'
+export * from './scopes.ts'

@@ -1,0 +1,66 @@
+import { type Runner, run } from 'graphile-worker'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import type { Tx } from '../server/database.ts'
+
+/** A piece of work that is kept until it is done: an import, an export, a timetable entry. */
+export type JobHandler<T = unknown> = {
+  name: string
+  schema: z.ZodType<T>
+  /** At the most this often; 10 unless told. Between tries it waits longer each time. */
+  attempts?: number
+  /** Crontab times, for example `0 3 * * *`; in UTC. */
+  cron?: string
+  run(payload: T, signal: AbortSignal): Promise<void>
+}
+
+/** Queues jobs in the caller's transaction: they exist if and only if it commits. */
+export type Jobs = {
+  add(
+    tx: Tx,
+    name: string,
+    payload: unknown,
+    options?: { key?: string; queue?: string; attempts?: number },
+  ): Promise<void>
+}
+
+/** Declares a job with its payload's type. */
+export const job = <T>(handler: JobHandler<T>): JobHandler => handler as JobHandler
+
+/** The queue on graphile-worker. */
+export const openJobs = (): Jobs => ({
+  add: async (tx, name, payload, { key, queue, attempts = 10 } = {}) => {
+    await tx.rows(
+      `select graphile_worker.add_job($1::text, payload => $2::json, queue_name => $3::text, job_key => $4::text, max_attempts => $5::int)`,
+      [name, JSON.stringify(payload), queue ?? null, key ?? null, attempts],
+    )
+  },
+})
+
+/** Runs jobs until it is stopped; on stop, running ones finish. */
+export const runJobs = (pool: Pool, handlers: readonly JobHandler[], log: Logger): Promise<Runner> => {
+  const say = (level: string, message: string) => {
+    if (level === 'error') log.error(message)
+    else if (level === 'warning') log.warn(message)
+    else log.debug(message)
+  }
+  return run({
+    pgPool: pool,
+    concurrency: 2,
+    noHandleSignals: true,
+    pollInterval: 2_000,
+    logger: { log: say, scope: () => ({ log: say }) } as never,
+    taskList: Object.fromEntries(
+      handlers.map((handler) => [
+        handler.name,
+        async (payload: unknown, helpers: { abortSignal?: AbortSignal }) =>
+          handler.run(handler.schema.parse(payload), helpers.abortSignal ?? new AbortController().signal),
+      ]),
+    ),
+    crontab: handlers
+      .filter((handler) => handler.cron)
+      .map((handler) => `${handler.cron} ${handler.name} {}`)
+      .join('\n'),
+  })
+}

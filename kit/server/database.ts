@@ -1,0 +1,119 @@
+import type { Tables } from '@millrace/database'
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import pg from 'pg'
+import { connectionDriver } from './kyselyDriver.ts'
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+/** Statements on one connection, inside one transaction. */
+export type Tx = {
+  /** Rows of a statement; `name` prepares it on the server once per connection. */
+  rows<R extends object = Record<string, unknown>>(sql: string, values?: unknown[], name?: string): Promise<R[]>
+  /** The first row, or undefined. */
+  one<R extends object = Record<string, unknown>>(
+    sql: string,
+    values?: unknown[],
+    name?: string,
+  ): Promise<R | undefined>
+  /** How many rows a statement touched. */
+  run(sql: string, values?: unknown[], name?: string): Promise<number>
+  /** Typed building of statements on the same connection. */
+  kysely: Kysely<Tables>
+  /** The bare connection, for COPY and the like. */
+  client: pg.PoolClient
+}
+
+/** The database as features see it. */
+export type Db = {
+  /** A transaction behind row-level security: it sees and writes the rows of `accountId` and nothing else. */
+  account<T>(accountId: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** A transaction across accounts, for workers and for what comes before an account is known. */
+  system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+type Options = {
+  url: string
+  connections?: number
+  /** Switches to the walled role in account transactions; false where the role could not be made. */
+  walled?: boolean
+  /** Told every distinct statement; the SQL check of the tests listens here. */
+  onStatement?: (sql: string) => void
+  onError?: (error: Error) => void
+}
+
+/** The role that row-level security holds; migrations create it. */
+export const WALLED_ROLE = 'millrace_walled'
+
+const txOn = (client: pg.PoolClient, onStatement?: (sql: string) => void): Tx => {
+  const send = async (text: string, values: unknown[] = [], name?: string) => {
+    onStatement?.(text)
+    return client.query(name ? { text, values, name } : { text, values })
+  }
+  let kysely: Kysely<Tables> | undefined
+  return {
+    client,
+    rows: async <R extends object>(sql: string, values?: unknown[], name?: string) =>
+      (await send(sql, values, name)).rows as R[],
+    one: async <R extends object>(sql: string, values?: unknown[], name?: string) =>
+      (await send(sql, values, name)).rows[0] as R | undefined,
+    run: async (sql, values, name) => (await send(sql, values, name)).rowCount ?? 0,
+    get kysely() {
+      kysely ??= new Kysely<Tables>({
+        dialect: {
+          createAdapter: () => new PostgresAdapter(),
+          createDriver: () => connectionDriver(send),
+          createIntrospector: (db) => new PostgresIntrospector(db),
+          createQueryCompiler: () => new PostgresQueryCompiler(),
+        },
+      })
+      return kysely
+    },
+  }
+}
+
+/** Opens the pool. Every transaction runs in UTC. */
+export const openDatabase = ({ url, connections = 10, walled = true, onStatement, onError }: Options): Db => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    options: '-c timezone=UTC -c jit=off',
+    keepAlive: true,
+    idleTimeoutMillis: 30_000,
+  })
+  pool.on('error', (error) => onError?.(error))
+  const within = async <T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    const onClientError = (error: Error) => {
+      broken = error
+    }
+    client.on('error', onClientError)
+    try {
+      await client.query(begin)
+      const result = await work(txOn(client, onStatement))
+      await client.query('COMMIT')
+      return result
+    } catch (error) {
+      await client.query('ROLLBACK').catch((rollbackError: Error) => {
+        broken = rollbackError
+      })
+      throw error
+    } finally {
+      client.off('error', onClientError)
+      client.release(broken)
+    }
+  }
+  return {
+    pool,
+    account: (accountId, work) => {
+      if (!Number.isSafeInteger(accountId)) throw new Error(`account id ${accountId} is not a whole number`)
+      const role = walled ? `SET LOCAL ROLE ${WALLED_ROLE}; ` : ''
+      return within(`BEGIN; ${role}SET LOCAL app.account_id = '${accountId}'`, work)
+    },
+    system: (work) => within('BEGIN', work),
+    close: () => pool.end(),
+  }
+}

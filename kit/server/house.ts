@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { Contract } from '../contract/index.ts'
+import type { Bell } from '../jobs/bell.ts'
+import type { JobHandler, Jobs } from '../jobs/jobs.ts'
+import type { Loop } from '../jobs/loop.ts'
+import type { Reactor } from '../jobs/reactor.ts'
+import type { Clock } from './clock.ts'
+import type { Db } from './database.ts'
+import type { Handlers } from './handler.ts'
+import type { Keys } from './keys.ts'
+import type { Settings } from './settings.ts'
+
+/** What every feature stands on. */
+export type House = {
+  db: Db
+  clock: Clock
+  keys: Keys
+  settings: Settings
+  /** The address under which readers reach this installation, without a trailing slash. */
+  publicUrl: string
+  log: Logger
+  bell: Bell
+  jobs: Jobs
+  metrics: Registry
+}
+
+/** What a feature's server door hands to the app. */
+export type FeatureServer<C extends Contract = Contract> = {
+  contract: C
+  handlers: Handlers<C>
+  /** Addresses that are not calls: tracking pixels, uploads, mailed links. */
+  routes?: (server: FastifyInstance) => void | Promise<void>
+  /** Read changes, in this order across features: lowest feature first. */
+  reactors?: Reactor[]
+  jobs?: JobHandler[]
+  loops?: Loop[]
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
+
+const url = (protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    message: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  })
+
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
+
+/** Every setting: its environment name, its meaning and its default. The configuration guide is checked against this. */
+export const SETTINGS = {
+  PORT: { about: 'Port of the web server, API and tracking addresses.', schema: whole(0, 65535), default: '3000' },
+  HOST: { about: 'Address that the web server listens on.', schema: z.string().min(1), default: '127.0.0.1' },
+  DATA_DIR: {
+    about: 'Folder for the embedded database, uploads and the installation secret.',
+    schema: z.string().min(1),
+    default: '.data',
+  },
+  ROLE: {
+    about: 'What this process does: `api` answers requests, `worker` runs flows, mail and jobs, `all` does both.',
+    schema: z.enum(['api', 'worker', 'all'], { message: 'must be api, worker or all' }),
+    default: 'all',
+  },
+  DATABASE_URL: {
+    about: 'An external PostgreSQL (15 to 18). Without it an embedded PostgreSQL 18 runs in the data folder.',
+    schema: url(['postgres:', 'postgresql:']),
+    default: undefined,
+  },
+  DATABASE_CONNECTIONS: { about: 'Largest number of database connections.', schema: whole(4, 500), default: '16' },
+  SMTP_URL: {
+    about:
+      'The mail relay, as smtp://user:password@host:port or smtps://. Without it all mail goes to the built-in mailbox.',
+    schema: url(['smtp:', 'smtps:']),
+    default: undefined,
+  },
+  MAILBOX_PORT: {
+    about: 'Port of the built-in SMTP receiver; 0 takes a free one.',
+    schema: whole(0, 65535),
+    default: '0',
+  },
+  PUBLIC_URL: {
+    about: 'The address under which readers reach this installation; links in mail start with it.',
+    schema: url(['http:', 'https:']),
+    default: undefined,
+  },
+  SECRET: {
+    about: 'Signs sessions and links and seals stored secrets. Without it one is made and kept in the data folder.',
+    schema: z.string().min(32, 'must have at least 32 characters'),
+    default: undefined,
+  },
+  SEED: { about: 'Whether an empty database is filled with the story workspace.', schema: flag, default: 'true' },
+  TEST_MODE: { about: 'Switches the bot challenge off. Never in production.', schema: flag, default: 'false' },
+  LOG_LEVEL: {
+    about: 'How much is logged.',
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      message: 'must be fatal, error, warn, info, debug, trace or silent',
+    }),
+    default: 'info',
+  },
+  TRUST_PROXY: {
+    about: 'Whether X-Forwarded-* headers of a proxy in front are believed.',
+    schema: flag,
+    default: 'false',
+  },
+} as const
+
+type Shape = typeof SETTINGS
+type ValueOf<K extends keyof Shape> = z.output<Shape[K]['schema']>
+
+/** The settings that a process runs with, checked. */
+export type Settings = {
+  [K in keyof Shape]: Shape[K]['default'] extends undefined ? ValueOf<K> | undefined : ValueOf<K>
+}
+
+/** Reads the environment; throws one error that names everything wrong at once. */
+export const readSettings = (environment: Record<string, string | undefined>): Settings => {
+  const wrong: string[] = []
+  const values = Object.entries(SETTINGS).map(([name, { schema, default: fallback }]) => {
+    const text = environment[name] || fallback
+    if (text === undefined) return [name, undefined]
+    const read = (schema as z.ZodType).safeParse(text)
+    if (!read.success) wrong.push(`${name}: ${read.error.issues[0]?.message} (it is "${text}")`)
+    return [name, read.data]
+  })
+  if (wrong.length) throw new Error(`Some settings cannot be used.\n  ${wrong.join('\n  ')}`)
+  return Object.fromEntries(values) as Settings
+}
