@@ -31,10 +31,13 @@ export const job = <T>(handler: JobHandler<T>): JobHandler => handler as JobHand
 /** The queue on graphile-worker. */
 export const openJobs = (): Jobs => ({
   add: async (tx, name, payload, { key, queue, attempts = 10 } = {}) => {
-    await tx.rows(
-      `select graphile_worker.add_job($1::text, payload => $2::json, queue_name => $3::text, job_key => $4::text, max_attempts => $5::int)`,
-      [name, JSON.stringify(payload), queue ?? null, key ?? null, attempts],
-    )
+    await tx.rows(`select millrace_add_job($1::text, $2::json, $3::text, $4::text, $5::int)`, [
+      name,
+      JSON.stringify(payload),
+      queue ?? null,
+      key ?? null,
+      attempts,
+    ])
   },
 })
 
