@@ -80,16 +80,14 @@ const onError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =
   if (error instanceof Refusal) {
     if (error.extra.retryAfter) reply.header('retry-after', error.extra.retryAfter)
     const { retryAfter, issues } = error.extra
-    return reply
-      .status(error.status)
-      .send({
-        error: {
-          name: error.name,
-          message: error.message || fallback,
-          ...(retryAfter && { retryAfter }),
-          ...(issues && { issues }),
-        },
-      })
+    return reply.status(error.status).send({
+      error: {
+        name: error.name,
+        message: error.message || fallback,
+        ...(retryAfter && { retryAfter }),
+        ...(issues && { issues }),
+      },
+    })
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500
   if (status < 500) {
