@@ -1,1 +1,5 @@
-export {}
+export * from './calls.ts'
+export * from './mailbox.ts'
+export * from './senders.ts'
+export * from './sends.ts'
+export * from './stats.ts'

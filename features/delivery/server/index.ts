@@ -1,1 +1,1 @@
-export {}
+export { type PlannedSend, planSends } from './ledger/planSends.ts'

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+/** Where a mail stands. */
+export const SEND_STATES = [
+  'planned',
+  'claimed',
+  'attempting',
+  'accepted',
+  'delivered',
+  'bounced',
+  'complained',
+  'skipped',
+  'failed',
+  'uncertain',
+] as const
+
+/** Where a mail stands: accepted means that the provider took it, delivered that the mailbox did. */
+export type SendState = (typeof SEND_STATES)[number]
+
+/** Why a mail exists. */
+export const REASON_KINDS = ['flow', 'broadcast', 'test', 'api', 'system'] as const
+
+/** Why a mail exists: a step visit, a broadcast's recipient, a test, an API key, the installation itself. */
+export type ReasonKind = (typeof REASON_KINDS)[number]
+
+/** Why a mail was not sent, by the word that is kept in the ledger. */
+export const SKIP_REASONS = {
+  unsubscribed: 'The person has unsubscribed.',
+  'category off': 'The person does not want this kind of email.',
+  bounced: 'Mail to this address bounced before.',
+  complained: 'The person marked earlier mail as spam.',
+  suppressed: 'The address is on the suppression list.',
+  'no address': 'The person has no email address.',
+  'bad address': 'The email address cannot be written to.',
+  'sender not verified': 'The sender address has not been verified.',
+  'duplicate address': 'The address already gets this mail under another person.',
+  archived: 'The person is archived.',
+  'person gone': 'The person was deleted.',
+  'email gone': 'The email was deleted or archived.',
+  'account blocked': 'The account may not send at the moment.',
+} as const
+
+/** Why a mail was not sent. */
+export type SkipReason = keyof typeof SKIP_REASONS
+
+/** One mail of the ledger as screens show it. */
+export const Send = z.object({
+  id: z.number(),
+  at: z.string(),
+  state: z.enum(SEND_STATES),
+  why: z.string().nullable(),
+  reply: z.string().nullable(),
+  personId: z.number().nullable(),
+  emailId: z.number().nullable(),
+  emailName: z.string().nullable(),
+  subject: z.string().nullable(),
+  toAddress: z.string().nullable(),
+  reasonKind: z.enum(REASON_KINDS),
+  flowId: z.number().nullable(),
+  stepId: z.number().nullable(),
+  isTransactional: z.boolean(),
+  attempts: z.number(),
+  dueAt: z.string(),
+  attemptedAt: z.string().nullable(),
+  acceptedAt: z.string().nullable(),
+  openedAt: z.string().nullable(),
+  clickedAt: z.string().nullable(),
+  unsubscribedAt: z.string().nullable(),
+  opens: z.number(),
+  clicks: z.number(),
+  messageId: z.string().nullable(),
+})
+
+/** One mail of the ledger as screens show it. */
+export type Send = z.output<typeof Send>

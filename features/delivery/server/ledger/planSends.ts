@@ -1,0 +1,61 @@
+import type { House, Tx } from '@millrace/kit/server'
+import type { ReasonKind } from '../../contract/index.ts'
+
+/** A mail that shall be sent. `reasonAt` and `reasonKey` must be the same each time the same reason is planned. */
+export type PlannedSend = {
+  personId: number
+  emailId: number
+  reasonKind: ReasonKind
+  reasonKey: string
+  reasonAt: Date
+  /** Another address than the person's own. */
+  toAddress?: string
+  flowId?: number
+  stepId?: number
+  /** As the email's category says, unless told. */
+  isTransactional?: boolean
+  dueAt: Date
+}
+
+const LANES: Record<ReasonKind, number> = { test: 0, api: 0, system: 0, flow: 1, broadcast: 2 }
+
+/** Inserts ledger rows; a reason that is already there stays as it is. */
+const INSERT = `insert into sends (account_id, reason_at, person_id, email_id, reason_kind, reason_key, flow_id, step_id,
+    lane, is_transactional, to_address, due_at, created_at)
+  select $1::int, u.reason_at, u.person_id, u.email_id, u.reason_kind, u.reason_key, u.flow_id, u.step_id,
+    u.lane, u.is_transactional, u.to_address, u.due_at, $2::timestamptz
+  from unnest($3::timestamptz[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::bigint[], $9::bigint[],
+    $10::smallint[], $11::boolean[], $12::text[], $13::timestamptz[])
+    as u(reason_at, person_id, email_id, reason_kind, reason_key, flow_id, step_id, lane, is_transactional, to_address, due_at)
+  on conflict (account_id, reason_at, person_id, email_id, reason_kind, reason_key) do nothing`
+
+/** Writes mails into the ledger, each reason once however often it is planned, and wakes the senders on commit. Answers how many were new. */
+export const planSends = async (
+  house: Pick<House, 'bell' | 'clock'>,
+  tx: Tx,
+  accountId: number,
+  rows: readonly PlannedSend[],
+): Promise<number> => {
+  if (!rows.length) return 0
+  const added = await tx.run(
+    INSERT,
+    [
+      accountId,
+      house.clock.now(),
+      rows.map((row) => row.reasonAt),
+      rows.map((row) => row.personId),
+      rows.map((row) => row.emailId),
+      rows.map((row) => row.reasonKind),
+      rows.map((row) => row.reasonKey),
+      rows.map((row) => row.flowId ?? 0),
+      rows.map((row) => row.stepId ?? 0),
+      rows.map((row) => (row.isTransactional ? 0 : LANES[row.reasonKind])),
+      rows.map((row) => row.isTransactional ?? null),
+      rows.map((row) => row.toAddress ?? null),
+      rows.map((row) => row.dueAt),
+    ],
+    'sends-plan',
+  )
+  if (added) await house.bell.ring(tx, 'sends', accountId)
+  return added
+}
