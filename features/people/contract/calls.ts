@@ -1,0 +1,264 @@
+import { call, Id, list, Paging } from '@millrace/kit/contract'
+import { z } from 'zod'
+import { FieldPatch, NewField, PersonField } from './field.ts'
+import { BulkReply, Person, PersonInput, PersonKey, Selection } from './person.ts'
+import { NewTag, Tag } from './tag.ts'
+
+const Users = z.object({ users: z.array(Person) })
+const flag = z.stringbool().optional()
+/** Names of the properties to answer, or `all`; without it everything is answered. */
+const attributes = { attributes: list(z.string()).optional() }
+const TagAndKey = PersonKey.extend({ tag: z.string() })
+const TagAndSelection = Selection.extend({ tag: z.string() })
+
+export const getPerson = call({
+  method: 'GET',
+  path: '/v1/people/{id}',
+  scopes: ['people:read'],
+  params: z.object({ id: Id }),
+  returns: Users,
+  summary: 'One person',
+  fail: 'Error while loading this person.',
+})
+
+export const savePeople = call({
+  method: 'POST',
+  path: '/v1/people',
+  scopes: ['people:write'],
+  query: z.object({ source: z.string().max(100).optional() }),
+  body: z.union([PersonInput, z.array(PersonInput).min(1).max(1000)]),
+  bodyLimit: 8 << 20,
+  returns: z.object({ user: Person, users: z.array(Person) }),
+  summary: 'Make or change people: by id, then userId, then email',
+  fail: 'Error while updating this person.',
+})
+
+export const findPeople = call({
+  method: 'GET',
+  path: '/v1/people',
+  scopes: ['people:read'],
+  /** `people[0][email]=…&people[1][userId]=…` */
+  query: z.looseObject({ ...attributes, includeArchived: flag }),
+  returns: Users,
+  summary: 'People by their email, userId or id: people[0][email]=…',
+  fail: 'Error while loading this person.',
+})
+
+export const listPeople = call({
+  method: 'GET',
+  path: '/v1/people/all',
+  scopes: ['people:read'],
+  query: z.object({
+    ...Paging,
+    ...attributes,
+    sort: z.string().max(255).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+    ignoreAnonymous: flag,
+    archived: flag,
+    /** `paging.after` of the page before; quicker than a large offset. */
+    after: z.string().max(500).optional(),
+  }),
+  returns: z.object({
+    people: z.array(Person),
+    total: z.number(),
+    paging: z.object({ after: z.string().nullable() }),
+  }),
+  summary: 'All people, a page at a time',
+  fail: 'Error while loading people.',
+})
+
+export const searchPeople = call({
+  method: 'GET',
+  path: '/v1/people/search',
+  scopes: ['people:read'],
+  query: z.object({
+    query: z.string({ error: 'Type at least 2 characters.' }).trim().min(2, 'Type at least 2 characters.').max(200),
+    page: z.coerce.number<number>().int().min(0).max(1000).optional(),
+    ...attributes,
+    includeArchived: flag,
+  }),
+  returns: z.object({ users: z.array(Person), hasMore: z.boolean() }),
+  summary: 'People whose email, name or userId contains a text; 100 a page',
+  fail: 'Error while loading people.',
+})
+
+export const archivePeople = call({
+  method: 'DELETE',
+  path: '/v1/people/bulk',
+  scopes: ['people:write'],
+  body: Selection,
+  status: 204,
+  summary: 'Archive people: a list, a segment or all',
+  fail: 'Error while archiving people.',
+})
+
+export const deletePeople = call({
+  method: 'DELETE',
+  path: '/v1/people',
+  scopes: ['people:write'],
+  /** `id`, or `people[0][userId]=…`; with `force` for good. */
+  query: z.looseObject({ id: Id.optional(), force: flag }),
+  status: 204,
+  summary: 'Archive people, or with force delete them for good',
+  fail: 'Error while deleting person.',
+})
+
+export const restorePeople = call({
+  method: 'POST',
+  path: '/v1/people/restore',
+  scopes: ['people:write'],
+  body: z.object({ people: z.array(z.object({ id: Id })).max(10_000) }),
+  returns: BulkReply,
+  summary: 'Bring archived people back',
+  fail: 'Error while unarchiving people.',
+})
+
+export const restoreAllPeople = call({
+  method: 'POST',
+  path: '/v1/people/restore/all',
+  scopes: ['people:write'],
+  returns: BulkReply,
+  summary: 'Bring all archived people back',
+  fail: 'Error while unarchiving people.',
+})
+
+export const unsubscribePerson = call({
+  method: 'POST',
+  path: '/v1/people/unsubscribe',
+  scopes: ['people:write'],
+  query: PersonKey.extend({ reason: z.string().max(1000).optional() }),
+  status: 204,
+  summary: 'Send a person no more marketing mail',
+  fail: 'Error while updating this person.',
+})
+
+export const addTag = call({
+  method: 'POST',
+  path: '/v1/tags',
+  scopes: ['people:write'],
+  body: TagAndKey,
+  status: 201,
+  returns: z.object({ user: Person }),
+  summary: 'Tag a person; several tags by comma',
+  fail: "Couldn't add tag.",
+})
+
+export const removeTag = call({
+  method: 'DELETE',
+  path: '/v1/tags',
+  scopes: ['people:write'],
+  body: TagAndKey,
+  status: 204,
+  summary: 'Take tags off a person; several by comma',
+  fail: "Couldn't remove tag.",
+})
+
+export const tagPeople = call({
+  method: 'POST',
+  path: '/v1/tags/bulk',
+  scopes: ['people:write'],
+  body: TagAndSelection,
+  returns: BulkReply,
+  summary: 'Tag people: a list, a segment or all',
+  fail: 'Error while adding/removing tags.',
+})
+
+export const untagPeople = call({
+  method: 'DELETE',
+  path: '/v1/tags/bulk',
+  scopes: ['people:write'],
+  body: TagAndSelection,
+  status: 204,
+  summary: 'Take tags off people: a list, a segment or all',
+  fail: 'Error while adding/removing tags.',
+})
+
+export const listTags = call({
+  method: 'GET',
+  path: '/v1/tags-management',
+  scopes: ['people:read'],
+  returns: z.object({ tags: z.array(Tag) }),
+  summary: 'All tags',
+  fail: "Couldn't load tags.",
+})
+
+export const createTags = call({
+  method: 'POST',
+  path: '/v1/tags-management',
+  scopes: ['people:write'],
+  body: z.object({ tags: z.array(NewTag).min(1).max(100) }),
+  returns: z.object({ tags: z.array(Tag) }),
+  summary: 'Make tags',
+  fail: "Couldn't create tag.",
+})
+
+export const countTags = call({
+  method: 'GET',
+  path: '/v1/tags-management/counts',
+  scopes: ['people:read'],
+  /** How many people carry each tag, by its name. */
+  returns: z.object({ tagCounts: z.record(z.string(), z.number()) }),
+  summary: 'How many people carry each tag',
+  fail: "Couldn't load tags.",
+})
+
+export const updateTag = call({
+  method: 'PATCH',
+  path: '/v1/tags-management/{tag}',
+  scopes: ['people:write'],
+  params: z.object({ tag: z.string() }),
+  body: NewTag.partial(),
+  returns: z.object({ tag: Tag }),
+  summary: 'Rename, describe or colour a tag',
+  fail: "Couldn't save tag.",
+})
+
+export const deleteTag = call({
+  method: 'DELETE',
+  path: '/v1/tags-management/{tag}',
+  scopes: ['people:write'],
+  params: z.object({ tag: z.string() }),
+  status: 204,
+  summary: 'Delete a tag and take it off everybody',
+  fail: "Couldn't delete tag.",
+})
+
+export const listFields = call({
+  method: 'GET',
+  path: '/v1/fields',
+  scopes: ['people:read'],
+  returns: z.object({ fields: z.array(PersonField) }),
+  summary: 'All person fields',
+  fail: "We couldn't retrieve your fields.",
+})
+
+export const createFields = call({
+  method: 'POST',
+  path: '/v1/fields',
+  scopes: ['personFields:write'],
+  body: z.union([z.object({ fields: z.array(NewField).min(1).max(100) }), z.array(NewField).min(1).max(100), NewField]),
+  returns: z.object({ fields: z.array(PersonField) }),
+  summary: 'Make person fields',
+  fail: "We couldn't create these fields. ",
+})
+
+export const updateField = call({
+  method: 'PATCH',
+  path: '/v1/fields/{fieldName}',
+  scopes: ['personFields:write'],
+  params: z.object({ fieldName: z.string() }),
+  body: FieldPatch,
+  returns: z.object({ field: PersonField }),
+  summary: 'Change a person field',
+  fail: "We couldn't edit this field.",
+})
+
+export const deleteField = call({
+  method: 'DELETE',
+  path: '/v1/fields/{fieldName}',
+  scopes: ['personFields:write'],
+  params: z.object({ fieldName: z.string() }),
+  status: 204,
+  summary: 'Delete a person field and its values',
+  fail: "We couldn't delete this field.",
+})
