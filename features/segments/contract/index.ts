@@ -1,1 +1,4 @@
-export {}
+export * from './calls.ts'
+export * from './conditions.ts'
+export * from './operators.ts'
+export * from './segment.ts'

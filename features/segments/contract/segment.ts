@@ -1,0 +1,102 @@
+import { Id, Time } from '@millrace/kit/contract'
+import { z } from 'zod'
+import { Conditions } from './conditions.ts'
+
+/** The fixed id of the segment of archived people. */
+export const ARCHIVED_SEGMENT_ID = 1
+
+/** How far a build of a segment's membership has come. */
+export const BuildProgress = z.object({ done: z.number(), total: z.number() })
+
+/** A named group of people (or of other objects) by conditions. */
+export const Segment = z.object({
+  id: Id,
+  name: z.string(),
+  color: z.string().nullable(),
+  objectName: z.string(),
+  version: z.union([z.literal(1), z.literal(2)]),
+  conditions: Conditions,
+  accountId: z.number(),
+  /** Nobody may change or delete it. */
+  readOnly: z.boolean(),
+  /** Made by Millrace for every account. */
+  autoSegment: z.boolean(),
+  templateId: z.number().nullable(),
+  createdAt: Time,
+  updatedAt: Time,
+  /** How many people are in it now. */
+  count: z.number(),
+  /** While its membership is being worked out anew. */
+  building: BuildProgress.nullable(),
+})
+/** A named group of people by conditions. */
+export type Segment = z.infer<typeof Segment>
+
+/** A person as the lists of segments show them. */
+export const SegmentPerson = z.looseObject({
+  id: Id,
+  email: z.string().nullable(),
+  userId: z.string().nullable(),
+  name: z.string().nullable(),
+  createdAt: Time,
+  lastSeenAt: Time.nullable(),
+  unsubscribed: z.boolean(),
+  archived: z.boolean(),
+  /** Tag names, by comma. */
+  tags: z.string(),
+})
+/** A person as the lists of segments show them. */
+export type SegmentPerson = z.infer<typeof SegmentPerson>
+
+/** What conditions catch: counted, with the first people. */
+export const Preview = z.object({
+  /** People who match; null while `pending`. */
+  count: z.number().nullable(),
+  /** All people of the account, without archived ones. */
+  total: z.number(),
+  /** Of those who match: with an address and not unsubscribed; null while `pending`. */
+  canBeMailed: z.number().nullable(),
+  /** Of those who match: unsubscribed; null while `pending`. */
+  unsubscribed: z.number().nullable(),
+  /** The newest few who match. */
+  people: z.array(SegmentPerson),
+  /** Counting takes long: ask again with the same conditions; the answer is kept ready. */
+  pending: z.boolean(),
+})
+/** What conditions catch. */
+export type Preview = z.infer<typeof Preview>
+
+/** Why a condition is true or false for one person; the tree has the shape of the conditions. */
+export type Explanation = {
+  type: string
+  /** The condition in words. */
+  text: string
+  isTrue: boolean
+  /** The fact that decided: a value, a tag, an event with its time. */
+  fact: string
+  at: string | null
+  operator?: 'and' | 'or'
+  conditions?: Explanation[]
+}
+/** Why a condition is true or false for one person. */
+export const Explanation = z.object({
+  type: z.string(),
+  text: z.string(),
+  isTrue: z.boolean(),
+  fact: z.string(),
+  at: Time.nullable(),
+  operator: z.enum(['and', 'or']).optional(),
+  get conditions(): z.ZodOptional<z.ZodArray<z.ZodType<Explanation, Explanation>>> {
+    return z.array(Explanation as z.ZodType<Explanation, Explanation>).optional()
+  },
+})
+
+/** Something that uses a segment: a flow or a broadcast. */
+export const SegmentUse = z.object({
+  kind: z.enum(['flow', 'broadcast', 'segment']),
+  id: Id,
+  name: z.string(),
+  isActive: z.boolean(),
+})
+/** Something that uses a segment. */
+export type SegmentUse = z.infer<typeof SegmentUse>
