@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Tx } from '../server/database.ts'
+import { queueLogger } from './queueLogger.ts'
 
 /** A piece of work that is kept until it is done: an import, an export, a timetable entry. */
 export type JobHandler<T = unknown> = {
@@ -42,18 +43,13 @@ export const openJobs = (): Jobs => ({
 })
 
 /** Runs jobs until it is stopped; on stop, running ones finish. */
-export const runJobs = (pool: Pool, handlers: readonly JobHandler[], log: Logger): Promise<Runner> => {
-  const say = (level: string, message: string) => {
-    if (level === 'error') log.error(message)
-    else if (level === 'warning') log.warn(message)
-    else log.debug(message)
-  }
-  return run({
+export const runJobs = (pool: Pool, handlers: readonly JobHandler[], log: Logger): Promise<Runner> =>
+  run({
     pgPool: pool,
     concurrency: 2,
     noHandleSignals: true,
     pollInterval: 2_000,
-    logger: { log: say, scope: () => ({ log: say }) } as never,
+    logger: queueLogger(log),
     taskList: Object.fromEntries(
       handlers.map((handler) => [
         handler.name,
@@ -66,4 +62,3 @@ export const runJobs = (pool: Pool, handlers: readonly JobHandler[], log: Logger
       .map((handler) => `${handler.cron} ${handler.name} {}`)
       .join('\n'),
   })
-}

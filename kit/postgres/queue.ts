@@ -1,5 +1,6 @@
 import { runMigrations } from 'graphile-worker'
 import type { Client } from 'pg'
+import { silentQueueLogger } from '../jobs/queueLogger.ts'
 import { WALLED_ROLE } from '../server/database.ts'
 
 /**
@@ -14,11 +15,8 @@ $$`
 
 /** Brings the tables of the job library to its version, and the door to them. */
 export const migrateQueue = async (url: string, client: Client, isWalled: boolean): Promise<void> => {
-  await runMigrations({ connectionString: url, logger: silent as never })
+  await runMigrations({ connectionString: url, logger: silentQueueLogger() })
   await client.query(ADD_JOB)
   await client.query('revoke all on function millrace_add_job from public')
   if (isWalled) await client.query(`grant execute on function millrace_add_job to ${WALLED_ROLE}`)
 }
-
-const say = () => {}
-const silent = { error: say, warn: say, info: say, debug: say, scope: () => silent }

@@ -84,6 +84,7 @@ export const openDatabase = ({ url, connections = 10, walled = true, onStatement
     idleTimeoutMillis: 30_000,
   })
   pool.on('error', (error) => onError?.(error))
+  pool.on('connect', (client) => client.on('error', (error) => onError?.(error)))
   const within = async <T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect()
     let broken: Error | undefined

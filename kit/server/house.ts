@@ -8,7 +8,7 @@ import type { Loop } from '../jobs/loop.ts'
 import type { Reactor } from '../jobs/reactor.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
-import type { Handlers } from './handler.ts'
+import type { CallContext, Handlers } from './handler.ts'
 import type { Keys } from './keys.ts'
 import type { Settings } from './settings.ts'
 
@@ -36,4 +36,10 @@ export type FeatureServer<C extends Contract = Contract> = {
   reactors?: Reactor[]
   jobs?: JobHandler[]
   loops?: Loop[]
+}
+
+/** Any feature's server, whatever its calls: what the app and the tests hold in lists. */
+export type AnyFeatureServer = Omit<FeatureServer, 'contract' | 'handlers'> & {
+  contract: Contract
+  handlers: Record<string, (input: never, context: CallContext) => unknown>
 }

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+/** When tests happen, unless they move the clock: a Tuesday morning, mid-month, no change of summer time near. */
+export const TEST_TIME = new Date('2026-03-10T09:00:00.000Z')
+
+/** Runs one statement on a connection of its own. */
+export const inDatabase = async (url: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database of one's own. */
+export type OwnDatabase = { url: string; drop(): Promise<void> }
+
+/** Copies the migrated template, which takes some tens of milliseconds. */
+export const copyDatabase = async (adminUrl: string, template: string): Promise<OwnDatabase> => {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  // The template may have no sessions while it is copied; this connects to the one that every cluster has.
+  const maintenance = new URL(adminUrl)
+  maintenance.pathname = '/postgres'
+  await inDatabase(maintenance.href, `create database ${name} template ${template} strategy file_copy`)
+  const own = new URL(adminUrl)
+  own.pathname = `/${name}`
+  return { url: own.href, drop: () => inDatabase(maintenance.href, `drop database if exists ${name} with (force)`) }
+}

@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest'
+import { closeHouse } from './house.ts'
+
+afterAll(closeHouse)
