@@ -1,1 +1,20 @@
-export {}
+import { flowCalls } from './flowCalls.ts'
+import { stepCalls } from './stepCalls.ts'
+
+export * from './catalogue.ts'
+export { conditionWords } from './conditionWords.ts'
+export * from './flow.ts'
+export * from './problems.ts'
+export {
+  type Names,
+  type StepGroup,
+  type StepKind,
+  type StepRole,
+  type StepType,
+  type Summary,
+  schemaOf,
+} from './stepType.ts'
+export * from './values.ts'
+
+/** Every call about flows, steps, links and decorations. */
+export const flowsContract = { ...flowCalls, ...stepCalls }

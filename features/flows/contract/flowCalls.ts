@@ -1,0 +1,201 @@
+import { call, Id, list, Paging, ShareToken, Time } from '@millrace/kit/contract'
+import { z } from 'zod'
+import { Flow, FlowData, FlowGoalMetrics, FlowRow, FlowStatus, HistoryEvent, PeopleCounts, Problem } from './flow.ts'
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date such as 2026-01-31.')
+const FlowId = z.object({ id: Id })
+const read = { auth: 'member-or-share', scopes: ['flows:read'] } as const
+const Named = z.object({ id: z.number(), name: z.string() })
+const FlowName = z.string().trim().max(255)
+
+/** Calls about flows as wholes. Fixed paths stand before `{id}`. */
+export const flowCalls = {
+  listFlows: call({
+    method: 'GET',
+    path: '/v1/integrations',
+    scopes: ['flows:read'],
+    query: z.object({ ...Paging, archived: z.enum(['true', 'false']).optional() }),
+    returns: z.object({ integrations: z.array(FlowRow) }),
+    summary: 'Flows, newest change first, 50 at a time',
+    fail: "We couldn't retrieve your flows. ",
+  }),
+  listFlowNames: call({
+    method: 'GET',
+    path: '/v1/integrations/names',
+    scopes: ['flows:read'],
+    returns: z.object({ integrations: z.array(Named.extend({ archived: z.boolean() })) }),
+    summary: 'Names of all flows',
+    fail: "We couldn't retrieve your flows. ",
+  }),
+  countFlowsPeople: call({
+    method: 'GET',
+    path: '/v1/integrations/people-counts',
+    scopes: ['flows:read'],
+    query: z.object({
+      days: z.coerce.number<number>().int().min(1).max(366).default(30),
+      flowIds: list(Id).optional(),
+    }),
+    returns: z.object({ metrics: z.record(z.string(), FlowGoalMetrics) }),
+    summary: 'Who entered flows and reached their goals, by flow id',
+    fail: "We couldn't retrieve your flow metrics.",
+  }),
+  countFlowsUniquePeople: call({
+    method: 'GET',
+    path: '/v1/integrations/people-counts-unique',
+    scopes: ['flows:read'],
+    query: z.object({
+      flowIds: list(Id).optional(),
+      startDate: day.optional(),
+      endDate: day.optional(),
+      period: z.string().optional(),
+      forceRefresh: z.string().optional(),
+    }),
+    returns: z.object({
+      metrics: z.record(z.string(), z.object({ peopleEnteredFlow: z.number(), peopleReachedGoal: z.number() })),
+      pending: z.boolean(),
+      computeStartTime: Time.nullable(),
+    }),
+    summary: 'The same, each person counted once',
+    fail: "We couldn't retrieve your flow metrics.",
+  }),
+  createFlow: call({
+    method: 'POST',
+    path: '/v1/integrations',
+    scopes: ['flows:write'],
+    query: z.object({
+      source: Id.optional(),
+      recipe: z.string().optional(),
+      'target-account': Id.optional(),
+      ...ShareToken,
+    }),
+    body: z.object({ name: FlowName.optional() }).optional(),
+    returns: z.object({ integration: Flow }),
+    summary: 'Create a flow by name, or copy one (source)',
+    fail: "We couldn't create your flow.",
+  }),
+  getFlow: call({
+    method: 'GET',
+    path: '/v1/integrations/{id}',
+    ...read,
+    params: FlowId,
+    query: z.object(ShareToken),
+    returns: z.object({ integration: Flow }),
+    summary: 'One flow with its steps, links and decorations',
+    fail: "We couldn't retrieve your flow.",
+  }),
+  updateFlow: call({
+    method: 'PATCH',
+    path: '/v1/integrations/{id}',
+    scopes: ['flows:write'],
+    params: FlowId,
+    body: z.object({
+      id: Id.optional(),
+      name: FlowName.optional(),
+      status: FlowStatus.optional(),
+      data: FlowData.partial().optional(),
+      archived: z.boolean().optional(),
+    }),
+    returns: z.object({ integration: Flow }),
+    summary: 'Change a flow; status `on` checks everything first and lists all problems as issues (422)',
+    fail: "We couldn't update your flow.",
+  }),
+  getFlowPeopleCounts: call({
+    method: 'GET',
+    path: '/v1/integrations/{id}/people-counts',
+    scopes: ['flows:read'],
+    params: FlowId,
+    returns: z.object({
+      integration: z.object({
+        id: z.number(),
+        steps: z.record(
+          z.string(),
+          z.object({ id: z.number(), data: z.object({ peopleCounts: PeopleCounts, failed: z.number() }) }),
+        ),
+      }),
+    }),
+    summary: 'People at every step of a flow',
+    fail: "We couldn't retrieve your flow metrics.",
+  }),
+  getFlowHistory: call({
+    method: 'GET',
+    path: '/v1/integrations/{id}/history',
+    scopes: ['flows:read'],
+    params: FlowId,
+    query: z.object({
+      limit: z.coerce.number<number>().int().min(1).max(100).default(100),
+      cursor: z.string().optional(),
+      stepId: Id.optional(),
+    }),
+    returns: z.object({ history: z.array(HistoryEvent), paging: z.object({ after: z.string().nullable() }) }),
+    summary: 'What happened in a flow, newest first',
+    fail: "We couldn't retrieve your flow.",
+  }),
+  getFlowProblems: call({
+    method: 'GET',
+    path: '/v1/integrations/{id}/problems',
+    scopes: ['flows:read'],
+    params: FlowId,
+    returns: z.object({ problems: z.array(Problem) }),
+    summary: 'What would keep a flow from being switched on',
+    fail: "We couldn't retrieve your flow.",
+    addition: true,
+  }),
+  listFlowVersions: call({
+    method: 'GET',
+    path: '/v1/integrations/{id}/versions',
+    scopes: ['flows:read'],
+    params: FlowId,
+    query: z.object(Paging),
+    returns: z.object({
+      versions: z.array(
+        z.object({ version: z.number(), createdAt: Time, member: Named.nullable(), stepCount: z.number() }),
+      ),
+    }),
+    summary: 'Versions that a flow had while it was on, newest first',
+    fail: "We couldn't retrieve your flow.",
+    addition: true,
+  }),
+  getFlowEmails: call({
+    method: 'GET',
+    path: '/v1/integrations/{id}/emails',
+    ...read,
+    params: FlowId,
+    query: z.object(ShareToken),
+    returns: z.object({ emails: z.array(Named) }),
+    summary: 'Emails that a flow uses',
+    fail: "We couldn't retrieve emails. ",
+  }),
+  getFlowSegments: call({
+    method: 'GET',
+    path: '/v1/integrations/{id}/segments',
+    ...read,
+    params: FlowId,
+    query: z.object(ShareToken),
+    returns: z.object({ segments: z.array(Named) }),
+    summary: 'Segments that a flow uses',
+    fail: "We couldn't retrieve segments. ",
+  }),
+  getFlowAttached: call({
+    method: 'GET',
+    path: '/v1/integrations/{id}/attached',
+    ...read,
+    params: FlowId,
+    query: z.object(ShareToken),
+    returns: z.object({
+      emails: z.array(Named),
+      segments: z.array(Named),
+      fields: z.array(z.object({ name: z.string(), title: z.string() })),
+    }),
+    summary: 'Emails, segments and fields that a flow uses',
+    fail: "We couldn't retrieve flow resources. ",
+  }),
+  endFlowForPerson: call({
+    method: 'DELETE',
+    path: '/v1/integrations/{flowId}/end/{objectId}',
+    scopes: ['flows:write'],
+    params: z.object({ flowId: Id, objectId: Id }),
+    status: 204,
+    summary: 'Remove a person from a flow',
+    fail: "Couldn't end flow. ",
+  }),
+}

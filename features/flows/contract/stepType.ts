@@ -1,0 +1,87 @@
+import { z } from 'zod'
+
+/** What a summary may show instead of numbers; whatever is missing is shown by its id. */
+export type Names = {
+  emails?: Record<number, { name: string; subject?: string; fromName?: string; fromEmail?: string } | undefined>
+  segments?: Record<number, string | undefined>
+  fields?: Record<string, string | undefined>
+  /** Goal steps of flows, by step id. */
+  goals?: Record<number, string | undefined>
+}
+
+/** A step in words: a title and one line under it. */
+export type Summary = { title: string; text: string }
+
+/** Part of a flow that a step plays. */
+export type StepRole = 'trigger' | 'filter' | 'action'
+/** Meaning on the canvas; each has its colour. */
+export type StepKind = 'trigger' | 'filter' | 'action' | 'wait' | 'goal'
+/** Heading in the new-step popup. */
+export type StepGroup = 'Triggers' | 'Filters' | 'Messages' | 'Timing' | 'People' | 'Flow'
+
+/** One entry of the catalogue. */
+export type StepType<V = Record<string, unknown>> = {
+  serviceId: string
+  operationKey: string
+  type: StepRole
+  kind: StepKind
+  group: StepGroup
+  label: string
+  /** One sentence for the popup. */
+  description: string
+  /** Tabler icon, without "Icon" and in kebab case: `bolt`, `mail`. */
+  icon: string
+  /** Checks `inputFields.values`; its messages are shown to people. */
+  values: z.ZodType<V>
+  /** What a new step starts with. */
+  startWith: Partial<V>
+  /** Ways out that links name in `data.condition`; none means one plain way out. */
+  exits: (values: Partial<V>) => readonly string[]
+  /** False where nothing may follow. */
+  hasWayOut: boolean
+  summary: (values: Partial<V>, names: Names) => Summary
+  /** Known, but not offered for new steps. */
+  isHidden: boolean
+  mustConfig: { configStep: boolean; mapInputFields: boolean; mapOutputFields: boolean }
+}
+
+type Given<V> = Pick<
+  StepType<V>,
+  'operationKey' | 'type' | 'kind' | 'group' | 'label' | 'description' | 'icon' | 'values' | 'summary'
+> &
+  Partial<Pick<StepType<V>, 'startWith' | 'exits' | 'hasWayOut' | 'isHidden'>>
+
+/** Ways out of a filter. */
+export const YES_NO = ['yes', 'no'] as const
+
+/** Declares a built-in step. */
+export const stepType = <V extends object>(given: Given<V>): StepType<V> => ({
+  serviceId: 'millrace',
+  startWith: {},
+  exits: () => (given.type === 'filter' ? YES_NO : []),
+  hasWayOut: true,
+  isHidden: false,
+  mustConfig: {
+    configStep: !given.values.safeParse(given.startWith ?? {}).success,
+    mapInputFields: false,
+    mapOutputFields: false,
+  },
+  ...given,
+})
+
+const schemas = new WeakMap<object, Record<string, unknown>>()
+
+/** The JSON schema of a step's values, as `inputFields.schema` carries it. */
+export const schemaOf = (type: Pick<StepType, 'values'>): Record<string, unknown> => {
+  let schema = schemas.get(type)
+  if (!schema) {
+    const { $schema, ...rest } = z.toJSONSchema(type.values, { io: 'input', unrepresentable: 'any' })
+    schema = rest
+    schemas.set(type, schema)
+  }
+  return schema
+}
+
+/** `2 days`, `1 hour`. */
+export const words = (value: number | undefined, unit: string | undefined): string =>
+  value === 1 ? `1 ${(unit ?? '').replace(/s$/, '')}` : `${value ?? 0} ${unit ?? ''}`
