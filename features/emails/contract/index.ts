@@ -1,1 +1,3 @@
-export {}
+export * from './calls.ts'
+export { emailCalls as emailsContract } from './calls.ts'
+export * from './email.ts'
