@@ -39,10 +39,11 @@ comment on table tags is 'tenant; feature people';
 select millrace_wall('tags');
 
 -- fields: by field name; email, userId and the times stand in columns of their own. tags: ids of tags.
+-- email is kept in lower case, so that finding by it is a plain comparison.
 create table people (
   account_id int not null references accounts (id) on delete cascade,
   id bigint generated always as identity,
-  email text,
+  email text check (email = lower(email)),
   user_id text,
   anonymous_id text,
   fields jsonb not null default '{}',
@@ -54,15 +55,33 @@ create table people (
   unsubscribe_reason text,
   archived_at timestamptz,
   timezone text,
+  is_anonymous boolean not null generated always as (email is null and user_id is null) stored,
   primary key (account_id, id)
 ) with (fillfactor = 85);
-create unique index people_email on people (account_id, lower(email)) where email is not null;
+create unique index people_email on people (account_id, email) where email is not null;
 create unique index people_user on people (account_id, user_id) where user_id is not null;
 create unique index people_anonymous on people (account_id, anonymous_id) where anonymous_id is not null;
-create index people_created on people (account_id, created_at desc, id desc);
-create index people_seen on people (account_id, last_seen_at desc nulls last, id desc);
+-- The list: newest first, without the archived; counts and far jumps read this index alone.
+create index people_created on people (account_id, created_at desc, id desc) include (is_anonymous) where archived_at is null;
+create index people_archived on people (account_id, archived_at desc, id desc) where archived_at is not null;
 create index people_tags on people using gin (account_id, tags);
 create index people_fields on people using gin (account_id, fields jsonb_path_ops);
 create index people_email_words on people using gin (account_id, email gin_trgm_ops);
+create index people_name_words on people using gin (account_id, (
+  coalesce(fields ->> 'name', '') || ' ' || coalesce(fields ->> 'firstName', '') || ' ' ||
+  coalesce(fields ->> 'lastName', '') || ' ' || coalesce(user_id, '')
+) gin_trgm_ops);
+-- last_seen_at has no index on purpose: it moves with every event, and the row stays where it is on its page.
 comment on table people is 'tenant; feature people';
 select millrace_wall('people');
+
+-- Further anonymous ids of a person: other devices, and those of people who turned out to be the same.
+create table person_aliases (
+  account_id int not null references accounts (id) on delete cascade,
+  anonymous_id text not null,
+  person_id bigint not null,
+  primary key (account_id, anonymous_id)
+);
+create index person_aliases_person on person_aliases (account_id, person_id);
+comment on table person_aliases is 'tenant; feature people';
+select millrace_wall('person_aliases');

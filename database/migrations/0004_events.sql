@@ -42,13 +42,26 @@ create index event_keys_at on event_keys (at);
 comment on table event_keys is 'tenant; feature events';
 select millrace_wall('event_keys');
 
--- Figures for reports, kept at ingest: per name and hour.
+-- Figures for reports, kept at ingest: per name and hour; human: without what robots did.
 create table event_hours (
   account_id int not null,
   name_id bigint not null,
   hour timestamptz not null,
   total bigint not null default 0,
+  human bigint not null default 0,
   primary key (account_id, name_id, hour)
 );
 comment on table event_hours is 'tenant; feature events';
 select millrace_wall('event_hours');
+
+-- The properties that events of a name were seen with, for those who build conditions on them.
+create table event_props (
+  account_id int not null,
+  name_id bigint not null,
+  name text not null,
+  type text not null check (type in ('string', 'number', 'boolean', 'array', 'object', 'date-time', 'date')),
+  samples jsonb not null default '[]',
+  primary key (account_id, name_id, name)
+);
+comment on table event_props is 'tenant; feature events';
+select millrace_wall('event_props');
