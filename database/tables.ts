@@ -1,3 +1,421 @@
-/** Row types, generated from the schema; `npm run build -- tables` writes this file. */
-// biome-ignore lint/suspicious/noExplicitAny: replaced by the generator
-export type Tables = Record<string, any>
+/** Row types, written from the schema by `npm run build -- schema`; change a migration, not this file. */
+import type { ColumnType } from "kysely"
+
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[]
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>
+
+export type Json = JsonValue
+
+export type JsonArray = JsonValue[]
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined
+}
+
+export type JsonPrimitive = boolean | number | string | null
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+
+export interface Accounts {
+  created_at: Timestamp
+  email: Generated<string>
+  flags: Generated<Json>
+  id: Generated<number>
+  industry: Generated<string>
+  is_approved: Generated<boolean>
+  is_blocked: Generated<boolean>
+  is_test: Generated<boolean>
+  logo: string | null
+  mailing_address: Generated<string>
+  main_account_id: number | null
+  name: Generated<string>
+  onboarding: Generated<Json>
+  phone: Generated<string>
+  referral_code: string
+  settings: Generated<Json>
+  site: Generated<string>
+  status: Generated<string>
+  timezone: Generated<string>
+  trial_ends_at: Timestamp | null
+  version: Generated<number>
+  write_key: string
+}
+
+export interface ApiKeys {
+  account_id: number
+  created_at: Timestamp
+  hint: string
+  key_hash: Buffer
+  name: Generated<string>
+  scopes: Generated<string[]>
+  sealed: string
+  used_at: Timestamp | null
+}
+
+export interface CategoryChoices {
+  account_id: number
+  at: Timestamp
+  category_id: number
+  choice: string
+  person_id: number
+}
+
+export interface Changes {
+  account_id: number
+  at: Timestamp
+  data: Json | null
+  id: Generated<number>
+  kind: string
+  person_id: number | null
+  ref: number | null
+}
+
+export interface CommunicationCategories {
+  account_id: number
+  created_at: Timestamp
+  description: Generated<string>
+  id: Generated<number>
+  is_archived: Generated<boolean>
+  is_default: Generated<boolean>
+  name: string
+  type: Generated<string>
+}
+
+export interface EmailHours {
+  accepted: Generated<number>
+  account_id: number
+  bot_clicks: Generated<number>
+  bot_opens: Generated<number>
+  bounced: Generated<number>
+  clicked: Generated<number>
+  clicks: Generated<number>
+  complained: Generated<number>
+  delivered: Generated<number>
+  email_id: number
+  failed: Generated<number>
+  flow_id: number
+  hour: Timestamp
+  opened: Generated<number>
+  opens: Generated<number>
+  skipped: Generated<number>
+  step_id: number
+  unsubscribed: Generated<number>
+}
+
+export interface EmailLinks {
+  account_id: number
+  email_id: number
+  id: Generated<number>
+  url: string
+  url_hash: Buffer
+}
+
+export interface EventHours {
+  account_id: number
+  hour: Timestamp
+  name_id: number
+  total: Generated<number>
+}
+
+export interface EventKeys {
+  account_id: number
+  at: Timestamp
+  key: string
+}
+
+export interface EventNames {
+  account_id: number
+  created_at: Timestamp
+  description: Generated<string>
+  id: Generated<number>
+  kind: Generated<string>
+  label: string | null
+  last_seen_at: Timestamp | null
+  name: string
+  total: Generated<number>
+}
+
+export interface Events {
+  account_id: number
+  created_at: Timestamp
+  id: Generated<number>
+  name_id: number
+  person_id: number
+  props: Json | null
+}
+
+export interface Lanes {
+  account_id: number
+  lane: string
+}
+
+export interface LinkHours {
+  account_id: number
+  bot_clicks: Generated<number>
+  clicked: Generated<number>
+  clicks: Generated<number>
+  email_id: number
+  flow_id: number
+  hour: Timestamp
+  link_id: number
+  step_id: number
+}
+
+export interface MailboxMails {
+  account_id: number
+  from_header: Generated<string>
+  id: Generated<number>
+  mail_from: string
+  message_id: Generated<string>
+  raw: Buffer
+  rcpt_to: string[]
+  read_at: Timestamp | null
+  received_at: Timestamp
+  send_id: number | null
+  send_reason_at: Timestamp | null
+  size: number
+  snippet: Generated<string>
+  subject: Generated<string>
+  to_header: Generated<string>
+}
+
+export interface Members {
+  created_at: Timestamp
+  data: Generated<Json>
+  email: string
+  id: Generated<number>
+  is_admin: Generated<boolean>
+  name: Generated<string>
+  password_changed_at: Timestamp | null
+  password_hash: string | null
+}
+
+export interface Memberships {
+  account_id: number
+  created_at: Timestamp
+  is_owner: Generated<boolean>
+  member_id: number
+  scopes: Generated<string[]>
+}
+
+export interface Migrations {
+  applied_at: Timestamp
+  checksum: string
+  name: string
+}
+
+export interface OnceTokens {
+  created_at: Timestamp
+  data: Json
+  expires_at: Timestamp
+  purpose: string
+  token_hash: Buffer
+}
+
+export interface People {
+  account_id: number
+  anonymous_id: string | null
+  archived_at: Timestamp | null
+  created_at: Timestamp
+  email: string | null
+  fields: Generated<Json>
+  id: Generated<number>
+  last_seen_at: Timestamp | null
+  tags: Generated<ArrayType<number>>
+  timezone: string | null
+  unsubscribe_reason: string | null
+  unsubscribed_at: Timestamp | null
+  updated_at: Timestamp
+  user_id: string | null
+}
+
+export interface PersonFields {
+  account_id: number
+  can_map_from: Generated<boolean>
+  created_at: Timestamp
+  created_by: Generated<string>
+  description: Generated<string>
+  display_type: Generated<string>
+  enum_names: Json | null
+  enum_values: Json | null
+  format: string | null
+  icon: string | null
+  is_array: Generated<boolean>
+  is_first_class: Generated<boolean>
+  is_hot: Generated<boolean>
+  is_read_only: Generated<boolean>
+  may_grow_enum: Generated<boolean>
+  name: string
+  title: string
+  tooltip: Generated<string>
+  type: Generated<string>
+}
+
+export interface PreferenceTexts {
+  account_id: number
+  updated_at: Timestamp
+  value: Generated<Json>
+}
+
+export interface SendClicks {
+  account_id: number
+  at: Timestamp
+  is_bot: Generated<boolean>
+  link_id: number
+  reason_at: Timestamp
+  send_id: number
+}
+
+export interface SenderAddresses {
+  account_id: number
+  created_at: Timestamp
+  data: Generated<Json>
+  email: string
+  status: Generated<string>
+  updated_at: Timestamp
+}
+
+export interface SenderDomains {
+  account_id: number
+  checked_at: Timestamp | null
+  created_at: Timestamp
+  domain: string
+  ed_key: string | null
+  ed_public: string | null
+  error: string | null
+  id: Generated<number>
+  records: Generated<Json>
+  rsa_key: string
+  rsa_public: string
+  selector: string
+  status: Generated<string>
+  updated_at: Timestamp
+}
+
+export interface Sends {
+  accepted_at: Timestamp | null
+  account_id: number
+  attempted_at: Timestamp | null
+  attempts: Generated<number>
+  bot_clicks: Generated<number>
+  bot_opens: Generated<number>
+  claimed_by: string | null
+  clicked_at: Timestamp | null
+  clicks: Generated<number>
+  content: Json | null
+  created_at: Timestamp
+  due_at: Timestamp
+  email_id: Generated<number>
+  email_version: number | null
+  ended_at: Timestamp | null
+  flow_id: Generated<number>
+  from_address: string | null
+  id: Generated<number>
+  is_transactional: boolean | null
+  lane: Generated<number>
+  message_id: string | null
+  opened_at: Timestamp | null
+  opens: Generated<number>
+  person_id: Generated<number>
+  reason_at: Timestamp
+  reason_key: string
+  reason_kind: string
+  reply: string | null
+  state: Generated<string>
+  step_id: Generated<number>
+  subject: string | null
+  to_address: string | null
+  unsubscribed_at: Timestamp | null
+  why: string | null
+}
+
+export interface Sessions {
+  account_id: number
+  created_at: Timestamp
+  expires_at: Timestamp
+  id_hash: Buffer
+  ip: Generated<string>
+  member_id: number
+  public_id: string
+  seen_at: Timestamp
+  user_agent: Generated<string>
+}
+
+export interface Suppressions {
+  account_id: number
+  address: string
+  at: Timestamp
+  detail: Generated<string>
+  reason: string
+}
+
+export interface Tags {
+  account_id: number
+  color: Generated<string>
+  created_at: Timestamp
+  description: Generated<string>
+  id: Generated<number>
+  name: string
+}
+
+export interface Tries {
+  at: Timestamp
+  id: Generated<number>
+  what: string
+}
+
+export interface Workers {
+  id: string
+  journal: Generated<string>
+  machine: string
+  pid: number
+  seen_at: Timestamp
+  started_at: Timestamp
+}
+
+export interface DB {
+  accounts: Accounts
+  api_keys: ApiKeys
+  category_choices: CategoryChoices
+  changes: Changes
+  communication_categories: CommunicationCategories
+  email_hours: EmailHours
+  email_links: EmailLinks
+  event_hours: EventHours
+  event_keys: EventKeys
+  event_names: EventNames
+  events: Events
+  lanes: Lanes
+  link_hours: LinkHours
+  mailbox_mails: MailboxMails
+  members: Members
+  memberships: Memberships
+  migrations: Migrations
+  once_tokens: OnceTokens
+  people: People
+  person_fields: PersonFields
+  preference_texts: PreferenceTexts
+  send_clicks: SendClicks
+  sender_addresses: SenderAddresses
+  sender_domains: SenderDomains
+  sends: Sends
+  sessions: Sessions
+  suppressions: Suppressions
+  tags: Tags
+  tries: Tries
+  workers: Workers
+}
+
+/** Every table by its name. */
+export type Tables = DB
