@@ -156,11 +156,67 @@ alter table email_links enable row level security;
 create policy own_account on email_links using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table email_links is 'tenant; feature delivery';
 
+create table email_versions (
+  account_id integer not null,
+  email_id bigint not null,
+  version integer not null,
+  is_draft boolean not null default false,
+  restored_from integer,
+  type text not null default 'HTML'::text,
+  subject text not null default ''::text,
+  preheader text not null default ''::text,
+  from_name text not null default ''::text,
+  from_email text not null default ''::text,
+  reply_name text not null default ''::text,
+  reply_email text not null default ''::text,
+  cc text not null default ''::text,
+  bcc text not null default ''::text,
+  editor_type text not null default 'unlayer'::text,
+  state jsonb,
+  html text not null default ''::text,
+  saved_by integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint email_versions_pkey PRIMARY KEY (account_id, email_id, version),
+  constraint email_versions_editor_type_check CHECK ((editor_type = ANY (ARRAY['richtext'::text, 'unlayer'::text, 'visual'::text, 'preview'::text]))),
+  constraint email_versions_email FOREIGN KEY (account_id, email_id) REFERENCES emails(account_id, id) ON DELETE CASCADE,
+  constraint email_versions_type_check CHECK ((type = ANY (ARRAY['HTML'::text, 'text'::text])))
+);
+alter table email_versions enable row level security;
+create policy own_account on email_versions using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table email_versions is 'tenant; feature emails';
+
+create table emails (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  version integer not null default 1,
+  selected_version integer,
+  is_standalone boolean not null default true,
+  is_transactional boolean not null default false,
+  is_ai_generated boolean not null default false,
+  can_spam_compliance text not null default 'approved'::text,
+  communication_category_id bigint,
+  preview_image text,
+  archived_at timestamp with time zone,
+  created_by integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint emails_pkey PRIMARY KEY (account_id, id),
+  constraint emails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint emails_can_spam_compliance_check CHECK ((can_spam_compliance = ANY (ARRAY['approved'::text, 'pending'::text, 'rejected'::text, 'manually_approved'::text])))
+);
+CREATE INDEX emails_updated ON public.emails USING btree (account_id, updated_at DESC, id DESC);
+alter table emails enable row level security;
+create policy own_account on emails using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table emails is 'tenant; feature emails';
+
 create table event_hours (
   account_id integer not null,
   name_id bigint not null,
   hour timestamp with time zone not null,
   total bigint not null default 0,
+  human bigint not null default 0,
   constraint event_hours_pkey PRIMARY KEY (account_id, name_id, hour)
 );
 alter table event_hours enable row level security;
@@ -197,6 +253,19 @@ alter table event_names enable row level security;
 create policy own_account on event_names using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table event_names is 'tenant; feature events';
 
+create table event_props (
+  account_id integer not null,
+  name_id bigint not null,
+  name text not null,
+  type text not null,
+  samples jsonb not null default '[]'::jsonb,
+  constraint event_props_pkey PRIMARY KEY (account_id, name_id, name),
+  constraint event_props_type_check CHECK ((type = ANY (ARRAY['string'::text, 'number'::text, 'boolean'::text, 'array'::text, 'object'::text, 'date-time'::text, 'date'::text])))
+);
+alter table event_props enable row level security;
+create policy own_account on event_props using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table event_props is 'tenant; feature events';
+
 create table events (
   account_id integer not null,
   id bigint not null generated always as identity,
@@ -211,6 +280,80 @@ CREATE INDEX events_person ON ONLY public.events USING btree (account_id, person
 alter table events enable row level security;
 create policy own_account on events using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table events is 'tenant; feature events; partitioned monthly by created_at';
+
+create table images (
+  account_id integer not null,
+  key text not null,
+  name text not null,
+  content_type text not null,
+  bytes integer not null,
+  width integer,
+  height integer,
+  uploaded_by integer not null default 0,
+  created_at timestamp with time zone not null,
+  constraint images_pkey PRIMARY KEY (account_id, key),
+  constraint images_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX images_created ON public.images USING btree (account_id, created_at DESC, key);
+alter table images enable row level security;
+create policy own_account on images using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table images is 'tenant; feature emails';
+
+create table import_files (
+  account_id integer not null,
+  key text not null,
+  file_name text not null default ''::text,
+  bytes bigint,
+  created_at timestamp with time zone not null,
+  uploaded_at timestamp with time zone,
+  constraint import_files_pkey PRIMARY KEY (account_id, key),
+  constraint import_files_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+alter table import_files enable row level security;
+create policy own_account on import_files using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table import_files is 'tenant; feature imports';
+
+create table import_refusals (
+  account_id integer not null,
+  import_id bigint not null,
+  line integer not null,
+  message text not null,
+  row_values jsonb not null,
+  constraint import_refusals_pkey PRIMARY KEY (account_id, import_id, line),
+  constraint import_refusals_account_id_import_id_fkey FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE
+);
+alter table import_refusals enable row level security;
+create policy own_account on import_refusals using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table import_refusals is 'tenant; feature imports';
+
+create table imports (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  file_key text not null,
+  num_people integer not null default 0,
+  mapping jsonb not null,
+  tags text[] not null default '{}'::text[],
+  strategy text not null default 'update'::text,
+  status text not null default 'queued'::text,
+  row_position integer not null default 0,
+  created integer not null default 0,
+  updated integer not null default 0,
+  unchanged integer not null default 0,
+  refused integer not null default 0,
+  error text,
+  created_by integer not null default 0,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint imports_pkey PRIMARY KEY (account_id, id),
+  constraint imports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint imports_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'canceled'::text]))),
+  constraint imports_strategy_check CHECK ((strategy = ANY (ARRAY['update'::text, 'ignore'::text])))
+);
+alter table imports enable row level security;
+create policy own_account on imports using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table imports is 'tenant; feature imports';
 
 create table lanes (
   account_id integer not null,
@@ -323,20 +466,35 @@ create table people (
   unsubscribe_reason text,
   archived_at timestamp with time zone,
   timezone text,
+  is_anonymous boolean not null generated always as (((email IS NULL) AND (user_id IS NULL))) stored,
   constraint people_pkey PRIMARY KEY (account_id, id),
-  constraint people_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+  constraint people_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint people_email_check CHECK ((email = lower(email)))
 ) with (fillfactor=85);
 CREATE UNIQUE INDEX people_anonymous ON public.people USING btree (account_id, anonymous_id) WHERE (anonymous_id IS NOT NULL);
-CREATE INDEX people_created ON public.people USING btree (account_id, created_at DESC, id DESC);
-CREATE UNIQUE INDEX people_email ON public.people USING btree (account_id, lower(email)) WHERE (email IS NOT NULL);
+CREATE INDEX people_archived ON public.people USING btree (account_id, archived_at DESC, id DESC) WHERE (archived_at IS NOT NULL);
+CREATE INDEX people_created ON public.people USING btree (account_id, created_at DESC, id DESC) INCLUDE (is_anonymous) WHERE (archived_at IS NULL);
+CREATE UNIQUE INDEX people_email ON public.people USING btree (account_id, email) WHERE (email IS NOT NULL);
 CREATE INDEX people_email_words ON public.people USING gin (account_id, email gin_trgm_ops);
 CREATE INDEX people_fields ON public.people USING gin (account_id, fields jsonb_path_ops);
-CREATE INDEX people_seen ON public.people USING btree (account_id, last_seen_at DESC NULLS LAST, id DESC);
+CREATE INDEX people_name_words ON public.people USING gin (account_id, (((((((COALESCE((fields ->> 'name'::text), ''::text) || ' '::text) || COALESCE((fields ->> 'firstName'::text), ''::text)) || ' '::text) || COALESCE((fields ->> 'lastName'::text), ''::text)) || ' '::text) || COALESCE(user_id, ''::text))) gin_trgm_ops);
 CREATE INDEX people_tags ON public.people USING gin (account_id, tags);
 CREATE UNIQUE INDEX people_user ON public.people USING btree (account_id, user_id) WHERE (user_id IS NOT NULL);
 alter table people enable row level security;
 create policy own_account on people using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table people is 'tenant; feature people';
+
+create table person_aliases (
+  account_id integer not null,
+  anonymous_id text not null,
+  person_id bigint not null,
+  constraint person_aliases_pkey PRIMARY KEY (account_id, anonymous_id),
+  constraint person_aliases_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX person_aliases_person ON public.person_aliases USING btree (account_id, person_id);
+alter table person_aliases enable row level security;
+create policy own_account on person_aliases using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table person_aliases is 'tenant; feature people';
 
 create table person_fields (
   account_id integer not null,

@@ -121,9 +121,51 @@ export interface EmailLinks {
   url_hash: Buffer
 }
 
+export interface Emails {
+  account_id: number
+  archived_at: Timestamp | null
+  can_spam_compliance: Generated<string>
+  communication_category_id: number | null
+  created_at: Timestamp
+  created_by: Generated<number>
+  id: Generated<number>
+  is_ai_generated: Generated<boolean>
+  is_standalone: Generated<boolean>
+  is_transactional: Generated<boolean>
+  name: string
+  preview_image: string | null
+  selected_version: number | null
+  updated_at: Timestamp
+  version: Generated<number>
+}
+
+export interface EmailVersions {
+  account_id: number
+  bcc: Generated<string>
+  cc: Generated<string>
+  created_at: Timestamp
+  editor_type: Generated<string>
+  email_id: number
+  from_email: Generated<string>
+  from_name: Generated<string>
+  html: Generated<string>
+  is_draft: Generated<boolean>
+  preheader: Generated<string>
+  reply_email: Generated<string>
+  reply_name: Generated<string>
+  restored_from: number | null
+  saved_by: Generated<number>
+  state: Json | null
+  subject: Generated<string>
+  type: Generated<string>
+  updated_at: Timestamp
+  version: number
+}
+
 export interface EventHours {
   account_id: number
   hour: Timestamp
+  human: Generated<number>
   name_id: number
   total: Generated<number>
 }
@@ -146,6 +188,14 @@ export interface EventNames {
   total: Generated<number>
 }
 
+export interface EventProps {
+  account_id: number
+  name: string
+  name_id: number
+  samples: Generated<Json>
+  type: string
+}
+
 export interface Events {
   account_id: number
   created_at: Timestamp
@@ -153,6 +203,57 @@ export interface Events {
   name_id: number
   person_id: number
   props: Json | null
+}
+
+export interface Images {
+  account_id: number
+  bytes: number
+  content_type: string
+  created_at: Timestamp
+  height: number | null
+  key: string
+  name: string
+  uploaded_by: Generated<number>
+  width: number | null
+}
+
+export interface ImportFiles {
+  account_id: number
+  bytes: number | null
+  created_at: Timestamp
+  file_name: Generated<string>
+  key: string
+  uploaded_at: Timestamp | null
+}
+
+export interface ImportRefusals {
+  account_id: number
+  import_id: number
+  line: number
+  message: string
+  row_values: Json
+}
+
+export interface Imports {
+  account_id: number
+  created: Generated<number>
+  created_at: Timestamp
+  created_by: Generated<number>
+  error: string | null
+  file_key: string
+  finished_at: Timestamp | null
+  id: Generated<number>
+  mapping: Json
+  name: string
+  num_people: Generated<number>
+  refused: Generated<number>
+  row_position: Generated<number>
+  started_at: Timestamp | null
+  status: Generated<string>
+  strategy: Generated<string>
+  tags: Generated<string[]>
+  unchanged: Generated<number>
+  updated: Generated<number>
 }
 
 export interface Lanes {
@@ -231,6 +332,7 @@ export interface People {
   email: string | null
   fields: Generated<Json>
   id: Generated<number>
+  is_anonymous: Generated<boolean>
   last_seen_at: Timestamp | null
   tags: Generated<ArrayType<number>>
   timezone: string | null
@@ -238,6 +340,12 @@ export interface People {
   unsubscribed_at: Timestamp | null
   updated_at: Timestamp
   user_id: string | null
+}
+
+export interface PersonAliases {
+  account_id: number
+  anonymous_id: string
+  person_id: number
 }
 
 export interface PersonFields {
@@ -392,10 +500,17 @@ export interface DB {
   communication_categories: CommunicationCategories
   email_hours: EmailHours
   email_links: EmailLinks
+  email_versions: EmailVersions
+  emails: Emails
   event_hours: EventHours
   event_keys: EventKeys
   event_names: EventNames
+  event_props: EventProps
   events: Events
+  images: Images
+  import_files: ImportFiles
+  import_refusals: ImportRefusals
+  imports: Imports
   lanes: Lanes
   link_hours: LinkHours
   mailbox_mails: MailboxMails
@@ -404,6 +519,7 @@ export interface DB {
   migrations: Migrations
   once_tokens: OnceTokens
   people: People
+  person_aliases: PersonAliases
   person_fields: PersonFields
   preference_texts: PreferenceTexts
   send_clicks: SendClicks
