@@ -1,1 +1,11 @@
-export {}
+export * from './client.ts'
+export * from './format.ts'
+export * from './navigation.tsx'
+export * from './parts/Figures.tsx'
+export * from './parts/Marks.tsx'
+export * from './parts/Page.tsx'
+export * from './parts/Spark.tsx'
+export * from './query.ts'
+export * from './signedIn.tsx'
+export * from './theme.ts'
+export * from './told.tsx'
