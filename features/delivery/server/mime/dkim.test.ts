@@ -1,0 +1,76 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
+import { describe, expect, it } from 'vitest'
+import { buildMail, mailSource } from './buildMail.ts'
+import { relaxedBody, relaxedHeader, type SigningKey, signMail } from './dkim.ts'
+
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const ed = generateKeyPairSync('ed25519')
+const RSA: SigningKey = { domain: 'example.com', selector: 'r', algorithm: 'rsa-sha256', key: rsa.privateKey }
+const ED: SigningKey = { domain: 'example.com', selector: 'e', algorithm: 'ed25519-sha256', key: ed.privateKey }
+const RECORDS: Record<string, string> = {
+  'r._domainkey.example.com': `v=DKIM1; k=rsa; p=${rsa.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`,
+  'e._domainkey.example.com': `v=DKIM1; k=ed25519; p=${ed.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64')}`,
+}
+const resolver = async (name: string) => [[RECORDS[name] ?? '']]
+const at = new Date()
+
+const built = (html: string, subject = 'Grüße, and a rather long subject so that it has to be folded somewhere') =>
+  buildMail({
+    messageId: '<1.2.3@example.com>',
+    date: at,
+    from: { name: 'Ada', address: 'ada@example.com' },
+    to: 'grace@example.org',
+    subject,
+    html,
+    text: 'Some   text\twith blanks  \n\n\n',
+    extra: [
+      ['List-Unsubscribe', '<https://example.com/u/1>, <mailto:u@example.com>'],
+      ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
+    ],
+  })
+
+const verdicts = async (source: string) => {
+  const { results } = await dkimVerify(source, { resolver })
+  return results.map((one: { status: { result: string } }) => one.status.result)
+}
+
+describe('signatures', () => {
+  it.each([
+    '<p>Hello</p>',
+    '<p>two  blanks\tand tabs \n\n\n</p>\n\n',
+    `<p>${'lang und breit – '.repeat(300)}</p>`,
+    `<p>${'すべて'.repeat(300)}</p>`,
+  ])('are accepted by another library for %j', async (html) => {
+    const mail = built(html)
+    const signatures = await signMail(mail.headers, mail.body, [RSA, ED], at)
+    expect(await verdicts(mailSource([...signatures, ...mail.headers], mail.body))).toEqual(['pass', 'pass'])
+  })
+
+  it('break when the body, a signed field or the sender is changed', async () => {
+    const mail = built('<p>Hello</p>')
+    const source = mailSource([...(await signMail(mail.headers, mail.body, [RSA], at)), ...mail.headers], mail.body)
+    expect(await verdicts(source)).toEqual(['pass'])
+    expect(await verdicts(source.replace('Hello', 'Jello'))).not.toContain('pass')
+    expect(await verdicts(source.replace('One-Click', 'Two-Click'))).not.toContain('pass')
+    expect(await verdicts(`From: <evil@example.net>\r\n${source}`)).not.toContain('pass')
+  })
+
+  it('are absent without a key', async () => {
+    const mail = built('<p>Hello</p>')
+    expect(await signMail(mail.headers, mail.body, [], at)).toEqual([])
+  })
+})
+
+describe('canonical form (RFC 6376, 3.4.5)', () => {
+  it('of a header', () => {
+    expect(relaxedHeader('A', ' X')).toBe('a:X')
+    expect(relaxedHeader('B ', ' Y\t\r\n\tZ  ').replace(' :', ':')).toBe('b:Y Z')
+  })
+  it('of a body', () => {
+    expect(relaxedBody(' C \r\nD \t E\r\n\r\n\r\n')).toBe(' C\r\nD E\r\n')
+    expect(relaxedBody('\r\n\r\n')).toBe('')
+    expect(relaxedBody('')).toBe('')
+    expect(relaxedBody('no end')).toBe('no end\r\n')
+  })
+})

@@ -1,0 +1,127 @@
+import type { Outcome, WireMail } from './outcome.ts'
+import type { Reply } from './reply.ts'
+import { openTalk, type Relay, type Talk } from './talk.ts'
+
+/** One open connection to a relay, which carries one mail after another. */
+export type SmtpConnection = {
+  send(mail: WireMail): Promise<Outcome>
+  /** Resolves when the next mail may be begun: the last one's bytes are all written. */
+  ready(): Promise<void>
+  readonly isOpen: boolean
+  readonly sent: number
+  /** Mails without an outcome yet. */
+  readonly inFlight: number
+  quit(): void
+}
+
+/** A line that begins with a dot gets another one (RFC 5321, 4.5.2). */
+const stuffed = (source: string) => {
+  const body = source.includes('\n.') ? source.replace(/\n\./g, '\n..') : source
+  return body.startsWith('.') ? `.${body}` : body
+}
+
+const lost = (error: unknown): Outcome => ({ kind: 'notSent', error: (error as Error).message, isUnreachable: false })
+
+/** Settles all, so that no refusal is left unheard. */
+const inOrder = async (replies: Promise<Reply>[]): Promise<Reply[]> => {
+  await Promise.allSettled(replies)
+  return Promise.all(replies)
+}
+
+const envelope = async (talk: Talk, mail: WireMail, isPipelined: boolean): Promise<Reply[]> => {
+  const lines = [`MAIL FROM:<${mail.from}>`, `RCPT TO:<${mail.to}>`, 'DATA']
+  if (isPipelined) {
+    const replies = lines.map(() => talk.reply())
+    talk.socket.write(`${lines.join('\r\n')}\r\n`)
+    return inOrder(replies)
+  }
+  const replies: Reply[] = []
+  for (const line of lines) {
+    const answer = talk.reply()
+    talk.socket.write(`${line}\r\n`)
+    const reply = await answer
+    replies.push(reply)
+    if (reply.code >= 400) break
+  }
+  return replies
+}
+
+const STAGES = ['sender', 'recipient', 'message'] as const
+
+/** Opens a connection, secures it and signs in; throws where that fails. */
+export const openConnection = async (relay: Relay): Promise<SmtpConnection> => {
+  const { talk, offers } = await openTalk(relay)
+  return carrier(talk, /^PIPELINING$/im.test(offers), relay.timeouts?.message ?? 300_000)
+}
+
+const carrier = (talk: Talk, isPipelined: boolean, messageMs: number): SmtpConnection => {
+  let wire: Promise<void> = Promise.resolve()
+  let sent = 0
+  let inFlight = 0
+  const refuse = async (replies: Reply[], refusedAt: number): Promise<Outcome> => {
+    const reply = replies[refusedAt] as Reply
+    // Told to go on although it refused: the empty mail has to be ended before the reset.
+    if (replies[2]?.code === 354) await talk.command('.', 2, 4, 5)
+    if (reply.code === 421) talk.break(`421 ${reply.text}`)
+    else await talk.command('RSET', 2)
+    return { kind: 'refused', stage: STAGES[refusedAt] ?? 'message', reply }
+  }
+  const hand = async (mail: WireMail): Promise<() => Promise<Outcome>> => {
+    const replies = await envelope(talk, mail, isPipelined)
+    const refusedAt = replies.findIndex((reply) => reply.code >= 400 || reply.code === 0)
+    if (refusedAt >= 0) {
+      const outcome = await refuse(replies, refusedAt)
+      return async () => outcome
+    }
+    await talk.write(stuffed(mail.source.endsWith('\r\n') ? mail.source : `${mail.source}\r\n`))
+    if (talk.error) throw talk.error
+    mail.onWire?.()
+    const answer = talk.reply(messageMs)
+    talk.socket.write('.\r\n')
+    return () =>
+      answer.then(
+        (reply): Outcome =>
+          reply.code < 400 && reply.code > 0
+            ? { kind: 'accepted', reply }
+            : { kind: 'refused', stage: 'message', reply },
+        (error: Error): Outcome => ({ kind: 'uncertain', error: error.message }),
+      )
+  }
+  return {
+    send: async (mail) => {
+      inFlight++
+      const turn = wire
+      let free = () => {}
+      wire = new Promise((resolve) => {
+        free = resolve
+      })
+      try {
+        await turn
+        const outcome = await hand(mail)
+        free()
+        return await outcome()
+      } catch (error) {
+        return lost(error)
+      } finally {
+        free()
+        inFlight--
+        sent++
+      }
+    },
+    ready: () => wire,
+    get isOpen() {
+      return !talk.error
+    },
+    get sent() {
+      return sent
+    },
+    get inFlight() {
+      return inFlight
+    },
+    quit: () => {
+      if (talk.error) return
+      talk.socket.end('QUIT\r\n')
+      setTimeout(() => talk.break('ended'), 1_000).unref()
+    },
+  }
+}
