@@ -1,0 +1,49 @@
+import { refused, type Tx } from '@millrace/kit/server'
+import { DEFAULT_COLOR, LONGEST_TAG, normalTag, RESERVED_TAGS } from '../../contract/index.ts'
+
+/** Tags by their names in lower case. */
+const FIND = `select id, lower(name) as name from tags where account_id = $1 and lower(name) = any($2::text[])`
+
+/** Makes tags that nobody has made meanwhile. */
+const MAKE = `
+insert into tags (account_id, name, color, created_at)
+select $1::int, u.name, $3, $4 from unnest($2::text[]) as u(name) on conflict (account_id, lower(name)) do nothing`
+
+/** Why a text cannot be a tag, or undefined. It is normalised already. */
+export const tagRefusal = (tag: string): string | undefined => {
+  if (!tag) return 'A tag needs a name.'
+  if (tag.length > LONGEST_TAG) return `A tag can be ${LONGEST_TAG} characters long at the most.`
+  if (RESERVED_TAGS.includes(tag.toLowerCase())) return `"${tag}" cannot be a tag: the name is taken by Millrace.`
+  return undefined
+}
+
+const find = async (tx: Tx, accountId: number, names: readonly string[]) => {
+  const rows = await tx.rows<{ id: number; name: string }>(FIND, [accountId, names], 'tags-find')
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+/** The ids of tags by name, in lower case; tags that are not there are left out. */
+export const findTags = (tx: Tx, accountId: number, names: readonly string[]): Promise<Map<string, number>> =>
+  find(tx, accountId, [...new Set(names.map((name) => normalTag(name).toLowerCase()))])
+
+/** The ids of tags by name, in lower case; makes those that are missing. */
+export const tagIds = async (
+  tx: Tx,
+  accountId: number,
+  names: readonly string[],
+  now: Date,
+): Promise<Map<string, number>> => {
+  const wanted = new Map<string, string>()
+  for (const name of names) {
+    const tag = normalTag(name)
+    const refusal = tagRefusal(tag)
+    if (refusal) throw refused(refusal)
+    if (!wanted.has(tag.toLowerCase())) wanted.set(tag.toLowerCase(), tag)
+  }
+  const keys = [...wanted.keys()].sort()
+  const found = await find(tx, accountId, keys)
+  const missing = keys.filter((key) => !found.has(key)).map((key) => wanted.get(key))
+  if (!missing.length) return found
+  await tx.run(MAKE, [accountId, missing, DEFAULT_COLOR, now], 'tags-make')
+  return find(tx, accountId, keys)
+}

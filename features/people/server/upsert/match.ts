@@ -1,0 +1,89 @@
+import type { Tx } from '@millrace/kit/server'
+import { PERSON_COLUMNS, type PersonRow } from '../rules/personShape.ts'
+import type { ReadItem } from './readItem.ts'
+import type { Matches } from './plan.ts'
+
+/**
+ * Finds and locks people by any of their keys, in the order of their ids, so that two batches never wait for each other
+ * in a circle.
+ */
+const MATCH = `
+select ${PERSON_COLUMNS} from people p
+where p.account_id = $1 and p.id in (
+  select unnest($2::bigint[])
+  union select u.id from people u where u.account_id = $1 and u.user_id = any($3::text[])
+  union select e.id from people e where e.account_id = $1 and e.email = any($4::text[])
+  union select a.id from people a where a.account_id = $1 and a.anonymous_id = any($5::text[])
+  union select l.person_id from person_aliases l where l.account_id = $1 and l.anonymous_id = any($5::text[])
+)
+order by p.account_id, p.id for update of p`
+
+/** Whom further anonymous ids belong to. */
+const ALIASES = `select anonymous_id, person_id from person_aliases where account_id = $1 and anonymous_id = any($2::text[])`
+
+/** One maker of people at a time in an account: whoever waits here finds what the one before has made. */
+const MAKERS = `select pg_advisory_xact_lock(hashtext('people.make'), $1)`
+
+type Keys = { ids: number[]; users: string[]; emails: string[]; anonymous: string[] }
+
+const keysOf = (items: readonly ReadItem[]): Keys => {
+  const ids = new Set<number>()
+  const users = new Set<string>()
+  const emails = new Set<string>()
+  const anonymous = new Set<string>()
+  for (const item of items) {
+    if (item.refusal !== undefined) continue
+    if (item.id !== null) ids.add(item.id)
+    if (item.userId !== null) users.add(item.userId)
+    if (item.email !== null) emails.add(item.email)
+    if (item.anonymousId !== null) anonymous.add(item.anonymousId)
+  }
+  return { ids: [...ids], users: [...users], emails: [...emails], anonymous: [...anonymous] }
+}
+
+const match = async (tx: Tx, accountId: number, keys: Keys): Promise<Matches> => {
+  const rows = await tx.rows<PersonRow>(MATCH, [accountId, keys.ids, keys.users, keys.emails, keys.anonymous], 'people-match')
+  const aliases = keys.anonymous.length
+    ? await tx.rows<{ anonymous_id: string; person_id: number }>(ALIASES, [accountId, keys.anonymous], 'people-aliases')
+    : []
+  return { rows, aliases: new Map(aliases.map((alias) => [alias.anonymous_id, alias.person_id])) }
+}
+
+const areAllThere = ({ users, emails, anonymous }: Keys, { rows, aliases }: Matches): boolean => {
+  const found = new Set<string>()
+  for (const row of rows) {
+    if (row.user_id !== null) found.add(`u${row.user_id}`)
+    if (row.email !== null) found.add(`e${row.email}`)
+    if (row.anonymous_id !== null) found.add(`a${row.anonymous_id}`)
+  }
+  return (
+    users.every((key) => found.has(`u${key}`)) &&
+    emails.every((key) => found.has(`e${key}`)) &&
+    anonymous.every((key) => found.has(`a${key}`) || aliases.has(key))
+  )
+}
+
+/**
+ * Finds and locks the people of a batch. Where a key is new, it looks again behind the makers' lock; the locks of the
+ * first look are given up before, so that nobody waits for the makers' lock while holding a person. A transaction that
+ * may make people must therefore do that before it writes other people.
+ */
+export const matchPeople = async (
+  tx: Tx,
+  accountId: number,
+  items: readonly ReadItem[],
+  expectsNew: boolean,
+): Promise<Matches> => {
+  const keys = keysOf(items)
+  if (!expectsNew) {
+    await tx.run('savepoint match')
+    const matches = await match(tx, accountId, keys)
+    if (areAllThere(keys, matches)) {
+      await tx.run('release savepoint match')
+      return matches
+    }
+    await tx.run('rollback to savepoint match')
+  }
+  await tx.rows(MAKERS, [accountId], 'people-makers')
+  return match(tx, accountId, keys)
+}

@@ -1,0 +1,131 @@
+import type { NewChange } from '@millrace/kit/jobs'
+import type { PersonRow } from '../rules/personShape.ts'
+import type { PreparedItem, Upserted, UpsertOptions } from './item.ts'
+import { Slot } from './slot.ts'
+
+/** Where a batch found people by their keys. */
+export type Matches = { rows: readonly PersonRow[]; aliases: ReadonlyMap<string, number> }
+
+/** What a batch comes to: one slot a person, and what became of each item. */
+export type Plan = {
+  slots: Slot[]
+  /** The slot and the changed fields of each item, or its refusal. */
+  outcomes: ({ slot: Slot; created: boolean; changedFields: string[] } | { refusal: string })[]
+}
+
+const TAKEN = { email: 'Another person has this email.', userId: 'Another person has this user ID.' } as const
+
+/** Plays a batch in order on what is there, in memory; nothing is written here. */
+class Planning {
+  readonly slots: Slot[] = []
+  private readonly byId = new Map<number, Slot>()
+  private readonly byUser = new Map<string, Slot>()
+  private readonly byEmail = new Map<string, Slot>()
+  private readonly byAnonymous = new Map<string, Slot>()
+  private readonly now: Date
+  private readonly options: UpsertOptions
+
+  constructor({ rows, aliases }: Matches, options: UpsertOptions, now: Date) {
+    this.now = now
+    this.options = options
+    for (const row of rows) {
+      const slot = new Slot(row, now)
+      this.slots.push(slot)
+      this.byId.set(row.id, slot)
+      if (row.user_id !== null) this.byUser.set(row.user_id, slot)
+      if (row.email !== null) this.byEmail.set(row.email, slot)
+      if (row.anonymous_id !== null) this.byAnonymous.set(row.anonymous_id, slot)
+    }
+    for (const [alias, id] of aliases) {
+      const slot = this.byId.get(id)
+      if (slot) this.byAnonymous.set(alias, slot)
+    }
+  }
+
+  take(item: PreparedItem): Plan['outcomes'][number] {
+    if (item.refusal !== undefined) return { refusal: item.refusal }
+    const byId = item.id === null ? undefined : this.byId.get(item.id)
+    if (item.id !== null && !byId) return { refusal: `There is no person with the id ${item.id}.` }
+    const byUser = item.userId === null ? undefined : this.byUser.get(item.userId)
+    const byEmail = item.email === null ? undefined : this.byEmail.get(item.email)
+    const byAnonymous = item.anonymousId === null ? undefined : this.byAnonymous.get(item.anonymousId)
+    const known = byId ?? byUser ?? byEmail
+    if (known && byUser && byUser !== known) return { refusal: TAKEN.userId }
+    if (known && byEmail && byEmail !== known) return { refusal: TAKEN.email }
+    return this.apply(item, known, byAnonymous)
+  }
+
+  private apply(item: PreparedItem, known: Slot | undefined, byAnonymous: Slot | undefined): Plan['outcomes'][number] {
+    const isIdentified = item.userId !== null || item.email !== null
+    // Somebody else has signed in on a device whose owner is known already: that device stays theirs.
+    const anonymous = byAnonymous && (byAnonymous.isAnonymous || !isIdentified || byAnonymous === known) ? byAnonymous : undefined
+    const slot = known ?? anonymous
+    if (!slot) return this.create(item, byAnonymous === undefined)
+    const wasThere = { slot, created: false, changedFields: [] }
+    if (this.options.existing === 'ignore') return wasThere
+    const before = slot.changeCount
+    if (known && anonymous && anonymous !== known) this.merge(anonymous, known)
+    this.setKeys(slot, item, byAnonymous === undefined || anonymous !== undefined)
+    slot.change(item, this.restores)
+    return { ...wasThere, changedFields: slot.changedSince(before) }
+  }
+
+  private get restores() {
+    return this.options.source === 'manual' || this.options.source === 'import'
+  }
+
+  private create(item: PreparedItem, ownsDevice: boolean): Plan['outcomes'][number] {
+    const slot = new Slot(undefined, this.now)
+    this.slots.push(slot)
+    this.setKeys(slot, item, ownsDevice)
+    slot.change(item, false)
+    return { slot, created: true, changedFields: slot.changedSince(0) }
+  }
+
+  private setKeys(slot: Slot, item: PreparedItem, ownsDevice: boolean) {
+    if (item.userId !== null) this.rekey(this.byUser, slot, 'userId', item.userId)
+    if (item.email !== null) this.rekey(this.byEmail, slot, 'email', item.email)
+    for (const name of item.clears) this.rekey(name === 'email' ? this.byEmail : this.byUser, slot, name, null)
+    if (item.anonymousId !== null && ownsDevice && this.byAnonymous.get(item.anonymousId) !== slot) {
+      slot.addDevice(item.anonymousId)
+      this.byAnonymous.set(item.anonymousId, slot)
+    }
+  }
+
+  private rekey(index: Map<string, Slot>, slot: Slot, name: 'email' | 'userId', value: string | null) {
+    const old = slot.key(name)
+    if (old === value) return
+    if (old !== null) index.delete(old)
+    if (value !== null) index.set(value, slot)
+    slot.setKey(name, value)
+  }
+
+  /** An anonymous person turns out to be `into`: everything goes over, `into` wins where both know something. */
+  merge(from: Slot, into: Slot) {
+    for (const [key, slot] of this.byAnonymous) if (slot === from) this.byAnonymous.set(key, into)
+    if (from.row) this.byId.set(from.row.id, into)
+    into.absorb(from)
+  }
+}
+
+/** Plays the items of a batch one after the other: a later item sees what an earlier one did. */
+export const planBatch = (
+  items: readonly PreparedItem[],
+  matches: Matches,
+  options: UpsertOptions,
+  now: Date,
+): Plan => {
+  const planning = new Planning(matches, options, now)
+  const outcomes = items.map((item) => planning.take(item))
+  return { slots: planning.slots, outcomes }
+}
+
+/** The news of a plan, once every new person has an id. */
+export const changesOf = (slots: readonly Slot[], source: string): NewChange[] =>
+  slots.flatMap((slot) => slot.changes(source))
+
+/** The id of the person that a slot stands for, through merges. */
+export const resultOf = (outcome: Plan['outcomes'][number]): Upserted =>
+  'refusal' in outcome
+    ? { personId: 0, created: false, changedFields: [], refusal: outcome.refusal }
+    : { personId: outcome.slot.personId, created: outcome.created, changedFields: outcome.changedFields }

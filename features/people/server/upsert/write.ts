@@ -1,0 +1,113 @@
+import type { Tx } from '@millrace/kit/server'
+import type { Slot } from './slot.ts'
+
+const COLUMNS = `email, user_id, anonymous_id, fields, tags, created_at, last_seen_at, unsubscribed_at, unsubscribe_reason, timezone`
+const TYPES = `$3::text[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::timestamptz[], $9::timestamptz[],
+    $10::timestamptz[], $11::text[], $12::text[]`
+
+/** Makes new people and answers their ids with the keys that tell them apart. */
+const INSERT = `
+insert into people (account_id, updated_at, ${COLUMNS})
+select $1::int, $2::timestamptz, u.email, u.user_id, u.anonymous_id, u.fields, u.tags::bigint[], u.created_at,
+  u.last_seen_at, u.unsubscribed_at, u.unsubscribe_reason, u.timezone
+from unnest(${TYPES}) as u(${COLUMNS})
+returning id, email, user_id, anonymous_id`
+
+/** Writes people that moved; they are locked and were read in this transaction. */
+const UPDATE = `
+update people p set updated_at = $2, email = u.email, user_id = u.user_id, anonymous_id = u.anonymous_id,
+  fields = u.fields, tags = u.tags::bigint[], last_seen_at = u.last_seen_at, unsubscribed_at = u.unsubscribed_at,
+  unsubscribe_reason = u.unsubscribe_reason, timezone = u.timezone, archived_at = u.archived_at
+from unnest(${TYPES}, $13::timestamptz[], $14::bigint[]) as u(${COLUMNS}, archived_at, id)
+where p.account_id = $1 and p.id = u.id`
+
+/** Writes signs of life alone. */
+const SEE = `
+update people p set last_seen_at = u.seen_at
+from unnest($2::bigint[], $3::timestamptz[]) as u(id, seen_at)
+where p.account_id = $1 and p.id = u.id`
+
+/** Takes away people who turned out to be somebody else. */
+const ERASE = `delete from people where account_id = $1 and id = any($2::bigint[])`
+
+/** Sends the anonymous ids of merged people to those they are now. */
+const REPOINT = `
+update person_aliases a set person_id = u.new_id from unnest($2::bigint[], $3::bigint[]) as u(old_id, new_id)
+where a.account_id = $1 and a.person_id = u.old_id`
+
+/** Keeps further anonymous ids. */
+const ALIAS = `
+insert into person_aliases (account_id, anonymous_id, person_id)
+select $1::int, u.anonymous_id, u.person_id from unnest($2::text[], $3::bigint[]) as u(anonymous_id, person_id)
+on conflict (account_id, anonymous_id) do update set person_id = excluded.person_id`
+
+const valuesOf = (slots: readonly Slot[]) => [
+  slots.map((slot) => slot.columns.email),
+  slots.map((slot) => slot.columns.user_id),
+  slots.map((slot) => slot.columns.anonymous_id),
+  slots.map((slot) => JSON.stringify(slot.allFields)),
+  slots.map((slot) => `{${[...slot.tags].join(',')}}`),
+  slots.map((slot) => slot.createdAt),
+  slots.map((slot) => slot.seenAt),
+  slots.map((slot) => slot.columns.unsubscribed_at),
+  slots.map((slot) => slot.columns.unsubscribe_reason),
+  slots.map((slot) => slot.columns.timezone),
+]
+
+type Inserted = { id: number; email: string | null; user_id: string | null; anonymous_id: string | null }
+
+const keyOf = ({ email, user_id, anonymous_id }: Omit<Inserted, 'id'>) =>
+  email !== null ? `e${email}` : user_id !== null ? `u${user_id}` : `a${anonymous_id}`
+
+const insert = async (tx: Tx, accountId: number, slots: readonly Slot[], now: Date) => {
+  if (!slots.length) return
+  const rows = await tx.rows<Inserted>(INSERT, [accountId, now, ...valuesOf(slots)], 'people-insert')
+  const ids = new Map(rows.map((row) => [keyOf(row), row.id]))
+  for (const slot of slots) slot.newId = ids.get(keyOf(slot.columns)) ?? 0
+}
+
+const merge = async (tx: Tx, accountId: number, slots: readonly Slot[]) => {
+  const gone = slots.filter((slot) => slot.mergedInto && slot.row)
+  if (!gone.length) return
+  await tx.run(ERASE, [accountId, gone.map((slot) => slot.row?.id)], 'people-erase')
+}
+
+const alias = async (tx: Tx, accountId: number, slots: readonly Slot[]) => {
+  const gone = slots.filter((slot) => slot.mergedInto && slot.row)
+  if (gone.length) {
+    const values = [accountId, gone.map((slot) => slot.row?.id), gone.map((slot) => slot.personId)]
+    await tx.run(REPOINT, values, 'people-repoint')
+  }
+  const pairs = slots
+    .filter((slot) => !slot.mergedInto)
+    .flatMap((slot) => slot.devices.map((device) => [device, slot.personId] as const))
+  if (!pairs.length) return
+  await tx.run(ALIAS, [accountId, pairs.map(([device]) => device), pairs.map(([, id]) => id)], 'people-alias')
+}
+
+/** Writes what a plan comes to, in a fixed number of statements; gives new people their ids. */
+export const writeSlots = async (tx: Tx, accountId: number, slots: readonly Slot[], now: Date): Promise<void> => {
+  await merge(tx, accountId, slots)
+  const live = slots.filter((slot) => !slot.mergedInto)
+  const moved = live.filter((slot) => slot.row && slot.hasMoved)
+  if (moved.length) {
+    const values = [
+      ...valuesOf(moved),
+      moved.map((slot) => slot.columns.archived_at),
+      moved.map((slot) => slot.row?.id),
+    ]
+    await tx.run(UPDATE, [accountId, now, ...values], 'people-update')
+  }
+  const seen = live.filter((slot) => slot.row && !slot.hasMoved && slot.wasSeen)
+  if (seen.length) {
+    const values = [accountId, seen.map((slot) => slot.row?.id), seen.map((slot) => slot.seenAt)]
+    await tx.run(SEE, values, 'people-see')
+  }
+  await insert(
+    tx,
+    accountId,
+    live.filter((slot) => !slot.row),
+    now,
+  )
+  await alias(tx, accountId, slots)
+}
