@@ -115,7 +115,10 @@ const several = (rule: FieldRule, values: readonly unknown[]): Fitted => {
 export const fitValue = (rule: FieldRule, value: unknown): Fitted => {
   if (value === null || value === undefined || value === '') return { value: null }
   if (rule.isArray) {
-    return several(rule, Array.isArray(value) ? value : typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value])
+    return several(
+      rule,
+      Array.isArray(value) ? value : typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value],
+    )
   }
   if (rule.type !== 'any' && Array.isArray(value)) return refuse(rule.name, 'a list does not fit, it takes one value.')
   return oneOf(rule, single(rule, value))

@@ -1,7 +1,8 @@
 /** The longest address that mail can carry (RFC 5321). */
 const LONGEST_EMAIL = 254
 const LONGEST_KEY = 255
-const EMAIL = /^[^\s@"<>(),;:\\[\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,63}|xn--[a-z0-9-]{2,59})$/u
+const EMAIL =
+  /^[^\s@"<>(),;:\\[\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,63}|xn--[a-z0-9-]{2,59})$/u
 
 type Read<T> = { value: T | null; refusal?: undefined } | { refusal: string; value?: undefined }
 

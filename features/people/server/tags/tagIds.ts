@@ -1,8 +1,10 @@
 import { refused, type Tx } from '@millrace/kit/server'
 import { DEFAULT_COLOR, LONGEST_TAG, normalTag, RESERVED_TAGS } from '../../contract/index.ts'
 
-/** Tags by their names in lower case. */
-const FIND = `select id, lower(name) as name from tags where account_id = $1 and lower(name) = any($2::text[])`
+/** Tags by name; the database compares in its own idea of lower case. */
+const FIND = `
+select t.id, t.name from tags t
+where t.account_id = $1 and lower(t.name) in (select lower(u.name) from unnest($2::text[]) as u(name))`
 
 /** Makes tags that nobody has made meanwhile. */
 const MAKE = `
@@ -19,12 +21,12 @@ export const tagRefusal = (tag: string): string | undefined => {
 
 const find = async (tx: Tx, accountId: number, names: readonly string[]) => {
   const rows = await tx.rows<{ id: number; name: string }>(FIND, [accountId, names], 'tags-find')
-  return new Map(rows.map(({ id, name }) => [name, id]))
+  return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]))
 }
 
 /** The ids of tags by name, in lower case; tags that are not there are left out. */
 export const findTags = (tx: Tx, accountId: number, names: readonly string[]): Promise<Map<string, number>> =>
-  find(tx, accountId, [...new Set(names.map((name) => normalTag(name).toLowerCase()))])
+  find(tx, accountId, [...new Set(names.map(normalTag))])
 
 /** The ids of tags by name, in lower case; makes those that are missing. */
 export const tagIds = async (
@@ -40,10 +42,10 @@ export const tagIds = async (
     if (refusal) throw refused(refusal)
     if (!wanted.has(tag.toLowerCase())) wanted.set(tag.toLowerCase(), tag)
   }
-  const keys = [...wanted.keys()].sort()
-  const found = await find(tx, accountId, keys)
-  const missing = keys.filter((key) => !found.has(key)).map((key) => wanted.get(key))
+  const tags = [...wanted.values()].sort()
+  const found = await find(tx, accountId, tags)
+  const missing = tags.filter((tag) => !found.has(tag.toLowerCase()))
   if (!missing.length) return found
   await tx.run(MAKE, [accountId, missing, DEFAULT_COLOR, now], 'tags-make')
-  return find(tx, accountId, keys)
+  return find(tx, accountId, tags)
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '@millrace/kit/server'
 import { PERSON_COLUMNS, type PersonRow } from '../rules/personShape.ts'
-import type { ReadItem } from './readItem.ts'
 import type { Matches } from './plan.ts'
+import type { ReadItem } from './readItem.ts'
 
 /**
  * Finds and locks people by any of their keys, in the order of their ids, so that two batches never wait for each other
@@ -42,7 +42,11 @@ const keysOf = (items: readonly ReadItem[]): Keys => {
 }
 
 const match = async (tx: Tx, accountId: number, keys: Keys): Promise<Matches> => {
-  const rows = await tx.rows<PersonRow>(MATCH, [accountId, keys.ids, keys.users, keys.emails, keys.anonymous], 'people-match')
+  const rows = await tx.rows<PersonRow>(
+    MATCH,
+    [accountId, keys.ids, keys.users, keys.emails, keys.anonymous],
+    'people-match',
+  )
   const aliases = keys.anonymous.length
     ? await tx.rows<{ anonymous_id: string; person_id: number }>(ALIASES, [accountId, keys.anonymous], 'people-aliases')
     : []

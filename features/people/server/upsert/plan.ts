@@ -58,7 +58,8 @@ class Planning {
   private apply(item: PreparedItem, known: Slot | undefined, byAnonymous: Slot | undefined): Plan['outcomes'][number] {
     const isIdentified = item.userId !== null || item.email !== null
     // Somebody else has signed in on a device whose owner is known already: that device stays theirs.
-    const anonymous = byAnonymous && (byAnonymous.isAnonymous || !isIdentified || byAnonymous === known) ? byAnonymous : undefined
+    const anonymous =
+      byAnonymous && (byAnonymous.isAnonymous || !isIdentified || byAnonymous === known) ? byAnonymous : undefined
     const slot = known ?? anonymous
     if (!slot) return this.create(item, byAnonymous === undefined)
     const wasThere = { slot, created: false, changedFields: [] }

@@ -1,6 +1,7 @@
 import { cleanFieldName, LONGEST_FIELD, tagsIn } from '../../contract/index.ts'
 import { readMoment } from '../rules/fieldValue.ts'
 import { readEmail, readKey, readTimezone } from '../rules/personKeys.ts'
+import { tagRefusal } from '../tags/tagIds.ts'
 import type { PreparedItem, UpsertItem } from './item.ts'
 
 /** An item with its keys read and its fields by clean name, values as they came. */
@@ -110,6 +111,10 @@ class Reading {
   done(): ReadItem {
     const { item } = this
     if (item.fields.size > MOST_FIELDS) this.refuse(`A person can be given ${MOST_FIELDS} fields at once at the most.`)
+    for (const tag of item.tags) {
+      const refusal = tagRefusal(tag)
+      if (refusal) this.refuse(refusal)
+    }
     if (item.id === null && item.userId === null && item.email === null && item.anonymousId === null)
       this.refuse('A person needs an email, a userId or an id.')
     return item

@@ -52,17 +52,30 @@ const prepare = async (
   return read
 }
 
-const withTags = async (tx: Tx, house: House, accountId: number, items: readonly ReadItem[]): Promise<PreparedItem[]> => {
+const withTags = async (
+  tx: Tx,
+  house: House,
+  accountId: number,
+  items: readonly ReadItem[],
+): Promise<PreparedItem[]> => {
   const names = [...new Set(items.flatMap((item) => (item.refusal === undefined ? item.tags : [])))]
   const ids = names.length ? await tagIds(tx, accountId, names, house.clock.now()) : new Map<string, number>()
-  return items.map(({ tags, ...item }) => ({ ...item, tagIds: tags.flatMap((tag) => ids.get(tag.toLowerCase()) ?? []) }))
+  return items.map(({ tags, ...item }) => ({
+    ...item,
+    tagIds: tags.flatMap((tag) => ids.get(tag.toLowerCase()) ?? []),
+  }))
 }
 
 const refuseWhole = (results: readonly { refusal?: string }[]) => {
-  const issues = results.flatMap(({ refusal }, index) => (refusal === undefined ? [] : [{ path: [index], message: refusal }]))
+  const issues = results.flatMap(({ refusal }, index) =>
+    refusal === undefined ? [] : [{ path: [index], message: refusal }],
+  )
   const [first] = issues
   if (!first) return
-  throw refused(results.length > 1 ? `Person ${Number(first.path[0]) + 1}: ${first.message}` : first.message, issues.slice(0, 20))
+  throw refused(
+    results.length > 1 ? `Person ${Number(first.path[0]) + 1}: ${first.message}` : first.message,
+    issues.slice(0, 20),
+  )
 }
 
 /**

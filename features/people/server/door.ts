@@ -1,0 +1,56 @@
+import type { House, Tx } from '@millrace/kit/server'
+import { seedFields } from './fields/seedFields.ts'
+import { addTags, type PersonTag, removeTags } from './tags/movePersonTags.ts'
+import { findTags, tagIds } from './tags/tagIds.ts'
+import type { Upserted, UpsertItem, UpsertOptions } from './upsert/item.ts'
+import { seePeople } from './upsert/seePeople.ts'
+import { upsertPeople } from './upsert/upsertPeople.ts'
+
+/** What other features do to people. Everything runs in the caller's transaction. */
+export type PeopleDoor = {
+  /**
+   * Makes or changes up to 5,000 people, in order; see `UpsertItem` and `UpsertOptions`. A transaction that may make
+   * people does that before it writes other people.
+   */
+  upsertPeople(tx: Tx, accountId: number, items: readonly UpsertItem[], options: UpsertOptions): Promise<Upserted[]>
+  /** Tags people, making tags that are missing; answers how many were not tagged before. */
+  addTags(tx: Tx, accountId: number, pairs: readonly PersonTag[]): Promise<number>
+  /** Takes tags off people; answers how many were tagged. */
+  removeTags(tx: Tx, accountId: number, pairs: readonly PersonTag[]): Promise<number>
+  /**
+   * Changes fields of people by field name (`email`, `timezone`, … included); null empties. Answers one result an item:
+   * a value that does not fit its field, or a person who is gone, is a `refusal` and leaves the rest standing.
+   */
+  changeFields(
+    tx: Tx,
+    accountId: number,
+    items: readonly { personId: number; fields: Record<string, unknown> }[],
+  ): Promise<Upserted[]>
+  /** The ids of tags by lower-case name; makes those that are missing. */
+  tagIds(tx: Tx, accountId: number, names: readonly string[]): Promise<Map<string, number>>
+  /** The ids of tags by lower-case name; missing ones are left out. */
+  findTags(tx: Tx, accountId: number, names: readonly string[]): Promise<Map<string, number>>
+  /** Notes when people were last seen, to the minute. */
+  seePeople(tx: Tx, accountId: number, seen: ReadonlyMap<number, Date>): Promise<void>
+  /** Gives a new account its built-in person fields. */
+  seedFields(tx: Tx, accountId: number): Promise<void>
+}
+
+/** The door of people on a house. */
+export const peopleDoor = (house: House): PeopleDoor => ({
+  upsertPeople: (tx, accountId, items, options) => upsertPeople(tx, house, accountId, items, options),
+  addTags: (tx, accountId, pairs) => addTags(tx, house, accountId, pairs),
+  removeTags: (tx, accountId, pairs) => removeTags(tx, house, accountId, pairs),
+  changeFields: (tx, accountId, items) =>
+    upsertPeople(
+      tx,
+      house,
+      accountId,
+      items.map(({ personId, fields }) => ({ id: personId, fields })),
+      { source: 'flow', createFields: true, isPartial: true },
+    ),
+  tagIds: (tx, accountId, names) => tagIds(tx, accountId, names, house.clock.now()),
+  findTags,
+  seePeople,
+  seedFields: (tx, accountId) => seedFields(tx, accountId, house.clock.now()),
+})

@@ -1,0 +1,97 @@
+import { type NewChange, recordChanges } from '@millrace/kit/jobs'
+import type { House, Tx } from '@millrace/kit/server'
+import { normalTag } from '../../contract/index.ts'
+import { findTags, tagIds } from './tagIds.ts'
+
+/** A person and a tag by its name. */
+export type PersonTag = { personId: number; tag: string }
+
+/** Reads and locks the tags of people, in the order of their ids. */
+const LOCK = `
+select p.id, p.tags from people p where p.account_id = $1 and p.id = any($2::bigint[])
+order by p.account_id, p.id for update of p`
+
+/** Writes the tags of people. */
+const WRITE = `
+update people p set tags = u.tags::bigint[], updated_at = $2 from unnest($3::bigint[], $4::text[]) as u(id, tags)
+where p.account_id = $1 and p.id = u.id`
+
+type Move = { personId: number; tagId: number }
+
+const grouped = (moves: readonly Move[]) => {
+  const byPerson = new Map<number, Set<number>>()
+  for (const { personId, tagId } of moves) byPerson.set(personId, (byPerson.get(personId) ?? new Set()).add(tagId))
+  return byPerson
+}
+
+const apply = async (
+  tx: Tx,
+  house: House,
+  accountId: number,
+  moves: readonly Move[],
+  kind: 'tag.added' | 'tag.removed',
+) => {
+  if (!moves.length) return 0
+  const byPerson = grouped(moves)
+  const people = await tx.rows<{ id: number; tags: number[] }>(
+    LOCK,
+    [accountId, [...byPerson.keys()]],
+    'people-tags-lock',
+  )
+  const isAdding = kind === 'tag.added'
+  const changes: NewChange[] = []
+  const written: { id: number; tags: string }[] = []
+  for (const { id, tags } of people) {
+    const wanted = byPerson.get(id) ?? new Set<number>()
+    const real = isAdding ? [...wanted].filter((tag) => !tags.includes(tag)) : tags.filter((tag) => wanted.has(tag))
+    if (!real.length) continue
+    const after = isAdding ? [...tags, ...real] : tags.filter((tag) => !wanted.has(tag))
+    written.push({ id, tags: `{${after.join(',')}}` })
+    for (const ref of real) changes.push({ kind, personId: id, ref })
+  }
+  if (!written.length) return 0
+  const values = [accountId, house.clock.now(), written.map(({ id }) => id), written.map(({ tags }) => tags)]
+  await tx.run(WRITE, values, 'people-tags-write')
+  await recordChanges(tx, house, accountId, changes)
+  return changes.length
+}
+
+/**
+ * Tags people, in a fixed number of statements; makes tags that are missing. Records `tag.added` for those alone who did
+ * not have the tag, and answers how many that were. Throws where a name cannot be a tag.
+ */
+export const addTags = async (
+  tx: Tx,
+  house: House,
+  accountId: number,
+  pairs: readonly PersonTag[],
+): Promise<number> => {
+  if (!pairs.length) return 0
+  const names = [...new Set(pairs.map(({ tag }) => tag))]
+  const ids = await tagIds(tx, accountId, names, house.clock.now())
+  const moves = pairs.flatMap(({ personId, tag }) => {
+    const tagId = ids.get(normalTag(tag).toLowerCase())
+    return tagId === undefined ? [] : [{ personId, tagId }]
+  })
+  return apply(tx, house, accountId, moves, 'tag.added')
+}
+
+/** Takes tags off people; unknown tags are nothing to take off. Records `tag.removed` and answers how many those were. */
+export const removeTags = async (
+  tx: Tx,
+  house: House,
+  accountId: number,
+  pairs: readonly PersonTag[],
+): Promise<number> => {
+  if (!pairs.length) return 0
+  const ids = await findTags(tx, accountId, [...new Set(pairs.map(({ tag }) => tag))])
+  const moves = pairs.flatMap(({ personId, tag }) => {
+    const tagId = ids.get(normalTag(tag).toLowerCase())
+    return tagId === undefined ? [] : [{ personId, tagId }]
+  })
+  return apply(tx, house, accountId, moves, 'tag.removed')
+}
+
+/** The same as `removeTags`, by tag id. */
+export const removeTagIds = (tx: Tx, house: House, accountId: number, moves: readonly Move[]): Promise<number> =>
+  apply(tx, house, accountId, moves, 'tag.removed')
