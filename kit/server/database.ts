@@ -6,6 +6,11 @@ import { connectionDriver } from './kyselyDriver.ts'
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
+/** bigint[] */
+const INT8_ARRAY = 1016
+const readTexts = pg.types.getTypeParser(INT8_ARRAY as never) as (text: string) => string[]
+pg.types.setTypeParser(INT8_ARRAY as never, (text: string) => readTexts(text).map(Number))
+
 /** Statements on one connection, inside one transaction. */
 export type Tx = {
   /** Rows of a statement; `name` prepares it on the server once per connection. */

@@ -233,7 +233,7 @@ describe('values', () => {
       'plan: a text can be 5000 characters long at the most.',
       'renewsOn: "2026-02-30" is not a date.',
     ])
-    expect(results[1]!.changedFields).toEqual(['Seatsused', 'isPaying', 'plan'])
+    expect(results[1]!.changedFields).toEqual(['Seatsused', 'plan', 'isPaying'])
   })
 
   test('null and empty text empty a field; what stays the same is not a change', async () => {
