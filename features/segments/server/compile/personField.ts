@@ -1,0 +1,72 @@
+import { CORE_FIELDS, type FieldCondition, kindOfField } from '../../contract/index.ts'
+import { known, not, type Statement } from './statement.ts'
+import { jsonCondition, positive, type Reading, testOf } from './value.ts'
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  id: 'id',
+  email: 'email',
+  userId: 'user_id',
+  segmentAnonymousId: 'anonymous_id',
+  timezone: 'timezone',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  lastSeenAt: 'last_seen_at',
+  unsubscribedAt: 'unsubscribed_at',
+  unsubscribeReason: 'unsubscribe_reason',
+}
+
+const TRUTHS: Readonly<Record<string, string>> = { unsubscribed: 'unsubscribed_at', archived: 'archived_at' }
+
+/** How a column is read. */
+const readingOf = (name: string, { person, bind, dictionary }: Statement): { reading: Reading; empty: string } => {
+  const truth = TRUTHS[name]
+  if (truth) {
+    const text = `(${person}.${truth} is not null)::text`
+    return { reading: { text, number: 'null::numeric', time: 'null::timestamptz' }, empty: 'false' }
+  }
+  const column = `${person}.${COLUMNS[name]}`
+  const kind = CORE_FIELDS[name]
+  if (kind === 'date') {
+    const reading = { text: `${column}::text`, number: 'null::numeric', time: column }
+    return { reading, empty: `${column} is null` }
+  }
+  if (kind === 'number') {
+    return {
+      reading: { text: `${column}::text`, number: `${column}::numeric`, time: 'null::timestamptz' },
+      empty: 'false',
+    }
+  }
+  const reading = {
+    text: column,
+    number: `millrace_number(to_jsonb(${column}))`,
+    time: `millrace_time(to_jsonb(${column}), ${bind(dictionary.timezone, 'text')})`,
+  }
+  return { reading, empty: `coalesce(${column} = '', true)` }
+}
+
+/** The JSON of a field of the account's own. A name with dots may also lead into a nested value. */
+export const jsonPath = (column: string, name: string, { bind }: Statement): string => {
+  const direct = `${column} -> ${bind(name, 'text')}`
+  return name.includes('.') ? `coalesce(${direct}, ${column} #> ${bind(name.split('.'), 'text[]')})` : `(${direct})`
+}
+
+const isLike = (value: unknown) => `%${String(value).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+const coreField = (condition: FieldCondition, statement: Statement): string => {
+  const { operator, isNegated } = positive(condition.condition)
+  const { reading, empty } = readingOf(condition.field, statement)
+  const isWords = condition.field === 'email' && operator === 'contains' && condition.value
+  const test = () =>
+    isWords
+      ? `${reading.text} ilike ${statement.bind(isLike(condition.value), 'text')}`
+      : testOf(operator, CORE_FIELDS[condition.field] ?? 'any', condition.value, statement)(reading)
+  const sql = operator === 'is empty' ? empty : known(test())
+  return isNegated ? not(sql) : sql
+}
+
+/** A condition on a field of a person. */
+export const personField = (condition: FieldCondition, statement: Statement): string => {
+  if (Object.hasOwn(CORE_FIELDS, condition.field)) return coreField(condition, statement)
+  const kind = kindOfField(statement.dictionary.fields.get(condition.field))
+  return jsonCondition(jsonPath(`${statement.person}.fields`, condition.field, statement), kind, condition, statement)
+}

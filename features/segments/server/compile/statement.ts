@@ -1,0 +1,57 @@
+import type { Dictionary } from './dictionary.ts'
+
+/**
+ * The statement that conditions become a part of. `probe` asks each person by themselves, fit for few people or for
+ * walking in order; `set` joins whole sets of ids, fit for counting.
+ */
+export type Statement = {
+  mode: 'probe' | 'set'
+  dictionary: Dictionary
+  /** The alias of the people table. */
+  person: string
+  /** The placeholder of the account's id. */
+  account: string
+  /** Takes a value as a parameter and answers its placeholder with a cast. */
+  bind(value: unknown, type: string): string
+  /** Adds a join on a set of people (`select … as id`) and answers the condition that says "is in it". */
+  join(set: string): string
+}
+
+type Options = { params: unknown[]; person?: string; mode?: 'probe' | 'set' }
+
+/** A statement whose parameters follow those that are already in `params`; `joins` fills as sets are needed. */
+export const openStatement = (
+  dictionary: Dictionary,
+  { params, person = 'p', mode = 'probe' }: Options,
+): Statement & { joins: string[] } => {
+  const joins: string[] = []
+  const known = new Map<string, string>()
+  const bind = (value: unknown, type: string) => {
+    const key = `${type} ${JSON.stringify(value)}`
+    const before = known.get(key)
+    if (before) return before
+    params.push(value)
+    const placeholder = `$${params.length}::${type}`
+    known.set(key, placeholder)
+    return placeholder
+  }
+  return {
+    mode,
+    dictionary,
+    person,
+    account: bind(dictionary.accountId, 'int'),
+    bind,
+    joins,
+    join: (set) => {
+      const alias = `set${joins.length + 1}`
+      joins.push(`left join (${set}) ${alias} on ${alias}.id = ${person}.id`)
+      return `${alias}.id is not null`
+    },
+  }
+}
+
+/** Two-valued: unknown counts as false. */
+export const known = (sql: string): string => `coalesce(${sql}, false)`
+
+/** The opposite of something two-valued. */
+export const not = (sql: string): string => `not (${sql})`
