@@ -58,7 +58,8 @@ select millrace_wall('segment_members');
 create function millrace_number(value jsonb) returns numeric language sql immutable parallel safe return
   case
     when jsonb_typeof(value) = 'number' then value::numeric
-    when jsonb_typeof(value) = 'string' and (value #>> '{}') ~ '^\s*[-+]?([0-9]{1,300}(\.[0-9]{0,300})?|\.[0-9]{1,300})([eE][-+]?[0-9]{1,3})?\s*$'
+    when jsonb_typeof(value) = 'string' and length(value #>> '{}') <= 255
+      and (value #>> '{}') ~ '^\s*[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]{1,3})?\s*$'
       then (value #>> '{}')::numeric
   end;
 

@@ -62,10 +62,10 @@ const humansOnly = (condition: EventCondition, ids: ReadonlySet<number>, stateme
 
 /** The conditions on `events e` besides its person; undefined where no event can meet them. */
 const eventsThat = (condition: EventCondition, statement: Statement): string | undefined => {
-  const { account, bind, dictionary } = statement
-  const parts = [`e.account_id = ${account}`]
+  const { bind, dictionary } = statement
   const names = namesOf(condition.systemConditions, dictionary.events)
   if (names && !names.size) return undefined
+  const parts = [`e.account_id = ${statement.account}`]
   const ids = names && [...names].sort((a, b) => a - b)
   if (ids)
     parts.push(

@@ -7,13 +7,10 @@ export const isOfName = ({ field }: FieldCondition): boolean => field === 'name'
 
 const meets = (operator: string, text: string, values: string[]): boolean => {
   if (operator === 'is empty') return text === ''
-  const first = values[0]
-  if (first === undefined) return false
-  if (operator === 'is') return values.includes(text)
-  if (operator === 'is any of') return values.includes(text)
-  if (operator === 'starts with') return text.startsWith(first)
-  if (operator === 'ends with') return text.endsWith(first)
-  return operator === 'contains' && text.includes(first)
+  if (operator === 'is' || operator === 'is any of') return values.includes(text)
+  if (operator === 'starts with') return values.some((value) => text.startsWith(value))
+  if (operator === 'ends with') return values.some((value) => text.endsWith(value))
+  return operator === 'contains' && values.some((value) => text.includes(value))
 }
 
 /** Whether events of a name meet a condition on `name` or `type`. */
@@ -34,10 +31,8 @@ export const namesOf = (group: EventGroup, events: readonly KnownEvent[]): Reado
   const narrowing = parts.filter((part) => part !== undefined)
   if (!narrowing.length) return undefined
   if (group.operator === 'and') {
-    return narrowing.reduce<ReadonlySet<number>>(
-      (all, part) => new Set([...all].filter((id) => part.has(id))),
-      narrowing[0] as ReadonlySet<number>,
-    )
+    const [first = new Set<number>(), ...others] = narrowing
+    return new Set([...first].filter((id) => others.every((other) => other.has(id))))
   }
   return narrowing.length < parts.length ? undefined : new Set(narrowing.flatMap((part) => [...part]))
 }

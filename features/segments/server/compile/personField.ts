@@ -1,6 +1,6 @@
 import { CORE_FIELDS, type FieldCondition, kindOfField } from '../../contract/index.ts'
 import { known, not, type Statement } from './statement.ts'
-import { jsonCondition, positive, type Reading, testOf } from './value.ts'
+import { asList, jsonCondition, positive, type Reading, testOf } from './value.ts'
 
 const COLUMNS: Readonly<Record<string, string>> = {
   id: 'id',
@@ -39,7 +39,9 @@ const readingOf = (name: string, { person, bind, dictionary }: Statement): { rea
   const reading = {
     text: column,
     number: `millrace_number(to_jsonb(${column}))`,
-    time: `millrace_time(to_jsonb(${column}), ${bind(dictionary.timezone, 'text')})`,
+    get time() {
+      return `millrace_time(to_jsonb(${column}), ${bind(dictionary.timezone, 'text')})`
+    },
   }
   return { reading, empty: `coalesce(${column} = '', true)` }
 }
@@ -55,10 +57,11 @@ const isLike = (value: unknown) => `%${String(value).replace(/[\\%_]/g, (sign) =
 const coreField = (condition: FieldCondition, statement: Statement): string => {
   const { operator, isNegated } = positive(condition.condition)
   const { reading, empty } = readingOf(condition.field, statement)
-  const isWords = condition.field === 'email' && operator === 'contains' && condition.value
+  const words = asList(condition.value)
+  const isWords = condition.field === 'email' && operator === 'contains' && words.length === 1
   const test = () =>
     isWords
-      ? `${reading.text} ilike ${statement.bind(isLike(condition.value), 'text')}`
+      ? `${reading.text} ilike ${statement.bind(isLike(words[0]), 'text')}`
       : testOf(operator, CORE_FIELDS[condition.field] ?? 'any', condition.value, statement)(reading)
   const sql = operator === 'is empty' ? empty : known(test())
   return isNegated ? not(sql) : sql

@@ -39,7 +39,10 @@ export const openStatement = (
     mode,
     dictionary,
     person,
-    account: bind(dictionary.accountId, 'int'),
+    // Bound when first asked for: a parameter that the statement does not use has no type.
+    get account() {
+      return bind(dictionary.accountId, 'int')
+    },
     bind,
     joins,
     join: (set) => {

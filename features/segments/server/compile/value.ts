@@ -11,7 +11,7 @@ import {
   takesPeriod,
   type ValueKind,
 } from '../../contract/index.ts'
-import { not, type Statement } from './statement.ts'
+import { known, not, type Statement } from './statement.ts'
 
 /** How one stored value is read: SQL for its text, number and time, each null where it is none. */
 export type Reading = { text: string; number: string; time: string }
@@ -30,12 +30,12 @@ export const positive = (operator: string): { operator: string; isNegated: boole
   return { operator, isNegated: false }
 }
 
-const NUMBER = /^\s*[-+]?(\d{1,300}(\.\d{0,300})?|\.\d{1,300})(e[-+]?\d{1,3})?\s*$/i
+const NUMBER = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d{1,3})?\s*$/i
 
 /** A value as the text of a number; undefined where it is none. */
 export const asNumber = (value: unknown): string | undefined => {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined
-  return typeof value === 'string' && NUMBER.test(value) ? value.trim() : undefined
+  return typeof value === 'string' && value.length <= 255 && NUMBER.test(value) ? value.trim() : undefined
 }
 
 /** Texts that mean yes and no in a field of truth. */
@@ -72,18 +72,18 @@ export const timeTest = (
 ): ((time: string) => string) | undefined => {
   const span = spanOf(condition, dictionary)
   if (!span) return undefined
-  const from = bind(span.from.toISOString(), 'timestamptz')
-  const to = bind(span.to.toISOString(), 'timestamptz')
+  const from = () => bind(span.from.toISOString(), 'timestamptz')
+  const to = () => bind(span.to.toISOString(), 'timestamptz')
   switch (condition.condition) {
     case 'after':
-      return (time) => (span.isDay ? `${time} >= ${to}` : `${time} > ${from}`)
+      return (time) => (span.isDay ? `${time} >= ${to()}` : `${time} > ${from()}`)
     case 'after period':
-      return (time) => `${time} >= ${from}`
+      return (time) => `${time} >= ${from()}`
     case 'before':
     case 'before period':
-      return (time) => `${time} < ${from}`
+      return (time) => `${time} < ${from()}`
     default:
-      return (time) => `${time} >= ${from} and ${time} < ${to}`
+      return (time) => `${time} >= ${from()} and ${time} < ${to()}`
   }
 }
 
@@ -108,17 +108,17 @@ const isTest = (kind: ValueKind, value: unknown, statement: Statement): Test => 
   return (reading) => `(${same(reading)} or ${reading.number} = ${statement.bind(number, 'numeric')})`
 }
 
-const anyOfTest = (kind: ValueKind, values: unknown[], statement: Statement): Test => {
-  if (!values.length) return never
-  if (kind === 'text') {
-    const list = values.map((value) => `lower(${statement.bind(String(value), 'text')})`).join(', ')
-    return ({ text }) => `lower(${text}) in (${list})`
-  }
-  const tests = values.map((value) => isTest(kind, value, statement))
-  return (reading) => `(${tests.map((test) => known(test(reading))).join(' or ')})`
-}
+/** True where any of the tests is. */
+const anyTest =
+  (tests: Test[]): Test =>
+  (reading) =>
+    tests.length === 1 ? (tests[0] as Test)(reading) : `(${tests.map((test) => known(test(reading))).join(' or ')})`
 
-const known = (sql: string) => `coalesce(${sql}, false)`
+const anyOfTest = (kind: ValueKind, values: unknown[], statement: Statement): Test => {
+  if (kind !== 'text' || values.length === 1) return anyTest(values.map((value) => isTest(kind, value, statement)))
+  const list = values.map((value) => `lower(${statement.bind(String(value), 'text')})`).join(', ')
+  return ({ text }) => `lower(${text}) in (${list})`
+}
 
 const textTest = (operator: string, value: unknown, { bind }: Statement): Test => {
   const text = `lower(${bind(String(value), 'text')})`
@@ -142,20 +142,21 @@ export const testOf = (operator: string, kind: ValueKind, value: unknown, statem
   }
   const values = asList(value)
   if (isBare(operator) || !values.length) return never
-  if (operator === 'is any of' || (operator === 'is' && Array.isArray(value))) {
-    return anyOfTest(kind, values, statement)
-  }
-  if (operator === 'is') return isTest(kind, values[0], statement)
-  return takesNumber(operator) ? numberTest(operator, values[0], statement) : textTest(operator, values[0], statement)
+  if (operator === 'is any of' || operator === 'is') return anyOfTest(kind, values, statement)
+  const tests = values.map((one) =>
+    takesNumber(operator) ? numberTest(operator, one, statement) : textTest(operator, one, statement),
+  )
+  return anyTest(tests)
 }
 
 /** SQL for a JSON expression under a test: a list meets it when any of its elements does. */
 export const jsonTest = (json: string, test: Test, { bind, dictionary }: Statement): string => {
-  const zone = bind(dictionary.timezone, 'text')
   const read = (value: string): Reading => ({
     text: `(${value} #>> '{}')`,
     number: `millrace_number(${value})`,
-    time: `millrace_time(${value}, ${zone})`,
+    get time() {
+      return `millrace_time(${value}, ${bind(dictionary.timezone, 'text')})`
+    },
   })
   return `coalesce(case jsonb_typeof(${json})
     when 'array' then (select 1 from jsonb_array_elements(${json}) as element(value) where ${test(read('element.value'))} limit 1) is not null

@@ -1,0 +1,126 @@
+import { type TestHouse, testHouse } from '@millrace/kit/testing'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Conditions } from '../../contract/index.ts'
+import { type NaivePerson, naiveMeets } from '../../testing/index.ts'
+import { EVENTS, FIELDS, randomConditions, TAGS } from '../../testing/randomConditions.ts'
+import { randomPerson } from '../../testing/randomPeople.ts'
+import { loadDictionary } from '../loadDictionary.ts'
+import { matches } from '../matches.ts'
+import { compileConditions } from './compileConditions.ts'
+import type { Dictionary } from './dictionary.ts'
+
+const HOW_MANY = 40
+
+let house: TestHouse
+
+const insertNames = async (accountId: number) => {
+  const now = house.clock.now()
+  await house.db.system(async (tx) => {
+    for (const [name, { type, format }] of FIELDS) {
+      await tx.run(
+        `insert into person_fields (account_id, name, title, type, format, created_at) values ($1, $2, $2, $3, $4, $5)`,
+        [accountId, name, type, format, now],
+      )
+    }
+    for (const name of TAGS) {
+      await tx.run('insert into tags (account_id, name, created_at) values ($1, $2, $3)', [accountId, name, now])
+    }
+    for (const { name, kind } of EVENTS) {
+      await tx.run('insert into event_names (account_id, name, kind, created_at) values ($1, $2, $3, $4)', [
+        accountId,
+        name,
+        kind,
+        now,
+      ])
+    }
+    for (const id of [500, 501]) {
+      await tx.run(
+        `insert into segments (account_id, id, name, conditions, created_at, updated_at) values ($1, $2, $3, '{}', $4, $4)`,
+        [accountId, id, `s${id}`, now],
+      )
+    }
+  })
+}
+
+const insertPerson = async (
+  accountId: number,
+  { core, fields, tags, events, segments }: NaivePerson,
+  dictionary: Dictionary,
+) => {
+  const now = house.clock.now()
+  return house.db.system(async (tx) => {
+    const ids = tags.map((tag) => dictionary.tags.get(tag.toLowerCase()))
+    // Addresses are unique; the model shares them among people.
+    const mark = `${Math.random()}`.slice(2)
+    const row = await tx.one<{ id: number }>(
+      `insert into people (account_id, email, user_id, fields, tags, created_at, updated_at, last_seen_at, unsubscribed_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+      [
+        accountId,
+        core.email && `${core.email}${mark}`,
+        core.userId && `${core.userId}${mark}`,
+        JSON.stringify(fields),
+        ids,
+        core.createdAt,
+        now,
+        core.lastSeenAt,
+        core.unsubscribed ? now : null,
+      ],
+    )
+    if (core.email) core.email = `${core.email}${mark}`
+    if (core.userId) core.userId = `${core.userId}${mark}`
+    for (const event of events) {
+      const name = dictionary.events.find((known) => known.name === event.name)
+      await tx.run(
+        'insert into events (account_id, person_id, name_id, created_at, props) values ($1, $2, $3, $4, $5)',
+        [accountId, row!.id, name!.id, event.at, JSON.stringify(event.props)],
+      )
+    }
+    for (const segment of segments) {
+      await tx.run(
+        'insert into segment_members (account_id, segment_id, person_id, entered_at) values ($1, $2, $3, $4)',
+        [accountId, segment, row!.id, now],
+      )
+    }
+    return row!.id
+  })
+}
+
+const inSets = async (conditions: Conditions, dictionary: Dictionary) => {
+  const { sql, joins, account, values } = compileConditions(conditions, dictionary, 'set')
+  const rows = await house.db.system((tx) =>
+    tx.rows<{ id: number }>(`select p.id from people p ${joins} where p.account_id = ${account} and ${sql}`, values),
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+beforeAll(async () => {
+  house = await testHouse()
+})
+
+describe.each(['UTC', 'Europe/Berlin', 'America/Los_Angeles'])('conditions in %s', (timezone) => {
+  it('catch in SQL whom they catch when worked out one by one', async () => {
+    const { accountId } = await house.newAccount({ timezone })
+    await insertNames(accountId)
+    const now = house.clock.now()
+    const dictionary = await house.db.system((tx) => loadDictionary(tx, accountId, now))
+    const world = { now, timezone, fields: FIELDS }
+    const people = new Map<number, NaivePerson>()
+    for (const person of fc.sample(randomPerson(now), { numRuns: HOW_MANY, seed: 11 })) {
+      people.set(await insertPerson(accountId, person, dictionary), person)
+    }
+    const sorted = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b)
+    await fc.assert(
+      fc.asyncProperty(randomConditions, async (conditions) => {
+        const wanted = sorted(
+          [...people].filter(([, person]) => naiveMeets(conditions, person, world)).map(([id]) => id),
+        )
+        const probed = await house.db.system((tx) => matches(tx, conditions, dictionary, [...people.keys()]))
+        expect(sorted(probed)).toEqual(wanted)
+        expect(sorted(await inSets(conditions, dictionary))).toEqual(wanted)
+      }),
+      { numRuns: 80 },
+    )
+  })
+})

@@ -1,0 +1,1 @@
+export { type NaiveEvent, type NaivePerson, type NaiveWorld, naiveMeets } from './naive.ts'
