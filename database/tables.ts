@@ -376,6 +376,41 @@ export interface PreferenceTexts {
   value: Generated<Json>
 }
 
+export interface SegmentMembers {
+  account_id: number
+  entered_at: Timestamp
+  left_at: Timestamp | null
+  person_id: number
+  segment_id: number
+}
+
+export interface Segments {
+  account_id: number
+  color: string | null
+  conditions: Json
+  created_at: Timestamp
+  definition: Generated<number>
+  id: Generated<number>
+  is_auto: Generated<boolean>
+  name: string
+  object_name: Generated<string>
+  template_id: number | null
+  updated_at: Timestamp
+  version: Generated<number>
+}
+
+export interface SegmentStates {
+  account_id: number
+  build_done: Generated<number>
+  build_total: Generated<number>
+  building: number | null
+  built_at: Timestamp | null
+  segment_id: number
+  size: Generated<number>
+  sweep_at: Timestamp | null
+  swept_until: Timestamp
+}
+
 export interface SendClicks {
   account_id: number
   at: Timestamp
@@ -522,6 +557,9 @@ export interface DB {
   person_aliases: PersonAliases
   person_fields: PersonFields
   preference_texts: PreferenceTexts
+  segment_members: SegmentMembers
+  segment_states: SegmentStates
+  segments: Segments
   send_clicks: SendClicks
   sender_addresses: SenderAddresses
   sender_domains: SenderDomains
