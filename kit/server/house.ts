@@ -26,6 +26,15 @@ export type House = {
   metrics: Registry
 }
 
+/** Something that listens or runs besides calls, loops and jobs, such as an SMTP receiver. */
+export type Service = {
+  name: string
+  /** In which processes it runs. */
+  role: 'api' | 'worker'
+  /** Starts it; answers how to stop it. */
+  start(): Promise<() => Promise<void>>
+}
+
 /** What a feature's server door hands to the app. */
 export type FeatureServer<C extends Contract = Contract> = {
   contract: C
@@ -36,6 +45,7 @@ export type FeatureServer<C extends Contract = Contract> = {
   reactors?: Reactor[]
   jobs?: JobHandler[]
   loops?: Loop[]
+  services?: Service[]
 }
 
 /** Any feature's server, whatever its calls: what the app and the tests hold in lists. */

@@ -157,9 +157,15 @@ export const registerCalls = <C extends Contract>(
   }
 }
 
+/** Answers addresses that nothing else does; undefined leaves them to the 404 reply. */
+export type Fallback = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
+
 /** The manners that all calls share: JSON reading, error shape, 404 shape. */
-export const prepareServer = (server: FastifyInstance) => {
+export const prepareServer = (server: FastifyInstance, fallback?: Fallback) => {
   jsonBody(server)
   server.setErrorHandler(onError)
-  server.setNotFoundHandler((request, reply) => onError(notFound('There is nothing at this address.'), request, reply))
+  server.setNotFoundHandler(
+    (request, reply) =>
+      fallback?.(request, reply) ?? onError(notFound('There is nothing at this address.'), request, reply),
+  )
 }

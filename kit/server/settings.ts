@@ -64,6 +64,17 @@ export const SETTINGS = {
     }),
     default: 'info',
   },
+  RATE_LIMIT: {
+    about:
+      'Calls per minute that one address may make without an API key; ten times as many with one. 0 means no limit.',
+    schema: whole(0, 10_000_000),
+    default: '6000',
+  },
+  METRICS_TOKEN: {
+    about: 'Opens /metrics to other machines, as a bearer token. Without it only this machine may read them.',
+    schema: z.string().min(16, 'must have at least 16 characters'),
+    default: undefined,
+  },
   TRUST_PROXY: {
     about: 'Whether X-Forwarded-* headers of a proxy in front are believed.',
     schema: flag,

@@ -1,0 +1,84 @@
+import { type House, readSettings, type Settings } from '@millrace/kit/server'
+import type { Logger } from 'pino'
+import { openDatabaseOf } from '../database.ts'
+import type { Features } from '../features.ts'
+import { openHouse } from '../house.ts'
+import { openLog } from '../log.ts'
+import { type Millrace, startMillrace, VERSION } from '../millrace.ts'
+import { type SignIn, seedIfEmpty } from '../seed.ts'
+import { stopOnSignals } from './stopping.ts'
+
+const say = (text: string) => {
+  process.stdout.write(`${text}\n`)
+}
+
+/** What a person sees who has just started Millrace. */
+export const welcome = (
+  { address, house }: Pick<Millrace, 'address'> & { house: Pick<House, 'settings'> },
+  signIn?: SignIn,
+) => {
+  const { ROLE, SMTP_URL } = house.settings
+  if (ROLE === 'worker') return `\n  Millrace ${VERSION} works. Ctrl-C stops it.\n`
+  const lines = [
+    ['', `Millrace ${VERSION} is ready.`],
+    ['Open', address],
+    signIn
+      ? ['Sign in', `${signIn.email}  /  ${signIn.password}`]
+      : ['Sign in', 'with your account, or register a new one there'],
+    SMTP_URL ? [] : ['Mail', `${address}/mailbox shows every mail that is sent`],
+    ['API', `${address}/docs`],
+    ['Stop', 'Ctrl-C'],
+  ]
+  const text = lines
+    .filter((line) => line.length)
+    .map(([name = '', value]) => (name ? `  ${name.padEnd(9)}${value}` : `  ${value}\n`))
+  return `\n${text.join('\n')}\n`
+}
+
+/** Runs the installation until it is told to stop. */
+export const start = async (settings: Settings, log: Logger): Promise<void> => {
+  let running: Millrace | undefined
+  let signIn: SignIn | undefined
+  const starting = startMillrace(settings, log, async (house, features) => {
+    if (settings.SEED && settings.ROLE !== 'worker') signIn = await seedIfEmpty(house, features)
+  })
+  stopOnSignals(async () => {
+    const started = running ?? (await starting)
+    await started.stop()
+  }, log)
+  running = await starting
+  say(welcome(running, signIn))
+}
+
+const withHouse = async (settings: Settings, log: Logger, work: (house: House) => Promise<void>) => {
+  const { url, isWalled, stop } = await openDatabaseOf(settings, log)
+  const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
+  const { house, close } = await openHouse({ settings, databaseUrl: url, isWalled, publicUrl, log })
+  try {
+    await work(house)
+  } finally {
+    await close()
+    await stop()
+  }
+}
+
+/** Brings the database to the present schema. */
+export const migrateOnly = (settings: Settings, log: Logger): Promise<void> =>
+  withHouse(settings, log, async () => say('The database has the schema of this version.'))
+
+/** Fills an empty database with the story workspace. */
+export const seedOnly = async (settings: Settings, log: Logger, open: (house: House) => Features): Promise<void> =>
+  withHouse(settings, log, async (house) => {
+    const signIn = await seedIfEmpty(house, open(house))
+    say(
+      signIn
+        ? `Filled. Sign in as ${signIn.email} with ${signIn.password}.`
+        : 'There are accounts already; nothing was changed.',
+    )
+  })
+
+/** Reads settings from flags over the environment, and opens the log. */
+export const prepare = (flags: Record<string, string>) => {
+  const settings = readSettings({ ...process.env, ...flags })
+  return { settings, log: openLog(settings) }
+}

@@ -1,0 +1,76 @@
+import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs'
+import { createConnection } from 'node:net'
+import { findBinaries } from '@millrace/kit/postgres'
+import type { Settings } from '@millrace/kit/server'
+import pg from 'pg'
+
+/** One thing that was looked at. */
+type Finding = { what: string; isFine: boolean; told: string }
+
+type Look = [what: string, look: () => Promise<string> | string]
+
+const GIGABYTE = 1 << 30
+
+const folder = ({ DATA_DIR }: Settings) => {
+  mkdirSync(DATA_DIR, { recursive: true })
+  accessSync(DATA_DIR, constants.W_OK)
+  const { bavail, bsize } = statfsSync(DATA_DIR)
+  const free = (bavail * bsize) / GIGABYTE
+  if (free < 1) throw new Error(`${DATA_DIR} has only ${free.toFixed(1)} GB left`)
+  return `${DATA_DIR} can be written, ${Math.floor(free)} GB free`
+}
+
+const externalDatabase = async (url: string) => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ version: string; can: boolean }>(
+      `select current_setting('server_version') as version, rolsuper or rolcreaterole as can from pg_roles where rolname = current_user`,
+    )
+    const wall = rows[0]?.can ? '' : '; its role may not make roles, so row-level security may be missing'
+    return `PostgreSQL ${rows[0]?.version}${wall}`
+  } finally {
+    await client.end()
+  }
+}
+
+const database = async ({ DATABASE_URL }: Settings) =>
+  DATABASE_URL ? externalDatabase(DATABASE_URL) : `embedded PostgreSQL ${(await findBinaries()).version}`
+
+const relay = ({ SMTP_URL }: Settings) => {
+  if (!SMTP_URL) return 'the built-in mailbox takes all mail'
+  const { hostname, port, protocol } = new URL(SMTP_URL)
+  return new Promise<string>((resolve, reject) => {
+    const socket = createConnection({ host: hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 587) })
+    socket.setTimeout(5_000, () => reject(new Error(`${hostname} does not answer`)))
+    socket.once('error', reject)
+    socket.once('connect', () => resolve(`${hostname} answers`))
+    for (const event of ['timeout', 'error', 'connect']) socket.once(event, () => socket.destroy())
+  })
+}
+
+const reachable = ({ PUBLIC_URL, TRUST_PROXY }: Settings) => {
+  if (!PUBLIC_URL) return 'not set: links in mail only work on this machine'
+  if (PUBLIC_URL.startsWith('https:') && !TRUST_PROXY) return `${PUBLIC_URL}; behind a proxy set TRUST_PROXY=true too`
+  return PUBLIC_URL
+}
+
+/** Looks at everything that Millrace needs, without changing anything. */
+export const examine = async (settings: Settings): Promise<Finding[]> => {
+  const looks: Look[] = [
+    ['Node', () => process.version],
+    ['Data folder', () => folder(settings)],
+    ['Database', () => database(settings)],
+    ['Mail relay', () => relay(settings)],
+    ['Public address', () => reachable(settings)],
+  ]
+  const findings: Finding[] = []
+  for (const [what, look] of looks) {
+    try {
+      findings.push({ what, isFine: true, told: await look() })
+    } catch (error) {
+      findings.push({ what, isFine: false, told: (error as Error).message })
+    }
+  }
+  return findings
+}

@@ -1,0 +1,55 @@
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import { type House, tooMany } from '@millrace/kit/server'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Styles stand in the page because the component library and mails that are shown bring their own. */
+const directives = (isSecure: boolean) => ({
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  scriptSrcAttr: ["'none'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
+  fontSrc: ["'self'", 'data:', 'https:'],
+  connectSrc: ["'self'"],
+  workerSrc: ["'self'", 'blob:'],
+  frameSrc: ["'self'", 'blob:'],
+  objectSrc: ["'none'"],
+  baseUri: ["'self'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'self'"],
+  upgradeInsecureRequests: isSecure ? [] : null,
+})
+
+const KEY_HEADERS = ['x-millrace-token', 'x-encharge-token', 'authorization']
+
+/** The key that a call was made with; it has a limit of its own. */
+const keyOf = ({ headers }: FastifyRequest) => {
+  const header = KEY_HEADERS.find((name) => headers[name])
+  return header && String(headers[header])
+}
+
+/** Headers that browsers hold pages to, and a limit on calls; pages and tracking addresses are not limited. */
+export const secure = async (server: FastifyInstance, { settings, publicUrl }: House): Promise<void> => {
+  const isSecure = publicUrl.startsWith('https:')
+  await server.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: directives(isSecure) },
+    strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: false },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    crossOriginEmbedderPolicy: false,
+  })
+  const max = settings.RATE_LIMIT
+  if (max === 0) return
+  await server.register(rateLimit, {
+    timeWindow: 60_000,
+    max: (request) => (keyOf(request) ? max * 10 : max),
+    keyGenerator: (request) => keyOf(request) ?? request.ip,
+    allowList: (request) => !request.url.startsWith('/v1/'),
+    cache: 20_000,
+    errorResponseBuilder: (_request, { ttl }) => {
+      const seconds = Math.max(1, Math.ceil(ttl / 1000))
+      return tooMany(`Too many calls. Please wait ${seconds} seconds.`, seconds)
+    },
+  })
+}
