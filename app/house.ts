@@ -25,7 +25,7 @@ export const openHouse = async ({
   log,
 }: Foundation): Promise<OpenHouse> => {
   const keys = keysFrom(await installationSecret(settings.DATA_DIR, settings.SECRET))
-  const onError = (error: Error) => log.warn({ err: error }, 'A connection to the database broke; it is opened again.')
+  const onError = (error: Error) => log.warn(`A connection to the database broke and is opened again: ${error.message}`)
   const db = openDatabase({
     url: databaseUrl,
     connections: settings.DATABASE_CONNECTIONS,

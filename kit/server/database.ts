@@ -88,8 +88,13 @@ export const openDatabase = ({ url, connections = 10, walled = true, onStatement
     keepAlive: true,
     idleTimeoutMillis: 30_000,
   })
-  pool.on('error', (error) => onError?.(error))
-  pool.on('connect', (client) => client.on('error', (error) => onError?.(error)))
+  let isClosing = false
+  pool.on('error', (error) => {
+    // Told to end, a server may still cut connections that are just being closed.
+    if (!isClosing) onError?.(error)
+  })
+  // The pool tells of idle connections and the borrower of others; without any listener the process would end.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const within = async <T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect()
     let broken: Error | undefined
@@ -120,6 +125,9 @@ export const openDatabase = ({ url, connections = 10, walled = true, onStatement
       return within(`BEGIN; ${role}SET LOCAL app.account_id = '${accountId}'`, work)
     },
     system: (work) => within('BEGIN', work),
-    close: () => pool.end(),
+    close: async () => {
+      isClosing = true
+      await pool.end()
+    },
   }
 }
