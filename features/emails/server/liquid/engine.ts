@@ -1,0 +1,37 @@
+import { Liquid } from 'liquidjs'
+import { escapeHtml } from './escape.ts'
+import { addFilters } from './filters.ts'
+import { LINK_TAG, linkTag } from './linkTag.ts'
+
+const LIMITS = { parseLimit: 4 << 20, renderLimit: 100, memoryLimit: 4 << 20 }
+
+/** Tags that read files; there are none to read. */
+const FILE_TAGS = ['include', 'render', 'layout', 'block']
+
+const engine = (forHtml: boolean) => {
+  const liquid = new Liquid({
+    ...LIMITS,
+    ownPropertyOnly: true,
+    strictFilters: true,
+    relativeReference: false,
+    templates: {},
+    ...(forHtml && { outputEscape: (value: unknown) => escapeHtml(shown(value)) }),
+  })
+  for (const tag of FILE_TAGS) delete liquid.tags[tag]
+  addFilters(liquid, forHtml)
+  liquid.registerTag(LINK_TAG, linkTag(forHtml))
+  return liquid
+}
+
+/** A value as Liquid prints it. */
+export const shown = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  if (value === null || value === undefined) return ''
+  return Array.isArray(value) ? value.map(shown).join('') : String(value)
+}
+
+/** Liquid for HTML: every output is escaped unless it says `raw`. */
+export const htmlLiquid: Liquid = engine(true)
+
+/** Liquid for subjects, names and plain text: nothing is escaped. */
+export const textLiquid: Liquid = engine(false)

@@ -1,0 +1,82 @@
+import { escapeHtml } from '../liquid/escape.ts'
+import { protectLiquid } from '../liquid/protect.ts'
+import { plainText } from './plainText.ts'
+import { rewriteLinks } from './rewriteLinks.ts'
+import { scopeOf } from './scope.ts'
+import { spliceOf } from './splice.ts'
+import type { MailData, MailSlots, RenderedMail, Splice, Template } from './template.ts'
+
+/** A version of an email as it is stored. */
+export type EmailVersion = {
+  accountId: number
+  emailId: number
+  version: number
+  name: string
+  isTransactional: boolean
+  subject: string
+  preheader: string
+  fromName: string
+  fromEmail: string
+  replyName: string
+  replyEmail: string
+  cc: string
+  bcc: string
+  html: string
+}
+
+// Keeps a mail program from filling its preview line with the mail's first words.
+const FILLER = '&#8199;&#65279;&#847; '.repeat(40)
+
+const escapeAroundLiquid = (text: string) => {
+  const { text: bare, restore } = protectLiquid(text)
+  return restore(escapeHtml(bare))
+}
+
+const withPreheader = (html: string, { subject, preheader }: EmailVersion) => {
+  const titled = html.replace('<title></title>', () => `<title>${escapeAroundLiquid(subject)}</title>`)
+  if (!preheader.trim()) return titled
+  const hidden = `<div class="preheader" style="display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all">${escapeAroundLiquid(preheader)}${FILLER}</div>`
+  return titled.replace(/<body\b[^>]*>/i, (body) => body + hidden)
+}
+
+/** Makes a version ready to be sent; throws what liquidjs throws where its Liquid cannot be processed. */
+export const compileTemplate = (version: EmailVersion): Template => {
+  const { html, links } = rewriteLinks(withPreheader(version.html, version))
+  return {
+    accountId: version.accountId,
+    emailId: version.emailId,
+    version: version.version,
+    name: version.name,
+    isTransactional: version.isTransactional,
+    fromEmail: version.fromEmail,
+    replyEmail: version.replyEmail,
+    cc: version.cc,
+    bcc: version.bcc,
+    links,
+    hasUnsubscribe: /\b(?:unsubscribe_url|preferences_url)\b/.test(version.html),
+    subject: spliceOf(version.subject, false),
+    preheader: spliceOf(version.preheader, false),
+    fromName: spliceOf(version.fromName, false),
+    replyName: spliceOf(version.replyName, false),
+    html: spliceOf(html, true),
+    text: spliceOf(plainText(html), false),
+  }
+}
+
+// A line break in a header would begin another header.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
+
+/** The mail that one person gets. */
+export const renderFor = (template: Template, data: MailData, slots: MailSlots): RenderedMail => {
+  const scope = scopeOf(data, slots, template.links)
+  const line = (splice: Splice) => oneLine(splice.render(scope))
+  return {
+    subject: line(template.subject),
+    preheader: line(template.preheader),
+    fromName: line(template.fromName),
+    replyName: line(template.replyName),
+    html: template.html.render(scope),
+    text: template.text.render(scope),
+  }
+}

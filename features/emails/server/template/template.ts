@@ -1,0 +1,73 @@
+/** A link of a mail. A dynamic one holds Liquid, so each reader may get another address. */
+export type TemplateLink = { index: number; url: string; isDynamic: boolean }
+
+/** A piece of a compiled text. */
+export type Splice = {
+  render(scope: MailScope): string
+}
+
+/** A version of an email made ready: a recipient costs a splice. */
+export type Template = {
+  accountId: number
+  emailId: number
+  version: number
+  name: string
+  isTransactional: boolean
+  fromEmail: string
+  replyEmail: string
+  cc: string
+  bcc: string
+  links: readonly TemplateLink[]
+  /** True where the HTML offers its reader a way to unsubscribe. */
+  hasUnsubscribe: boolean
+  subject: Splice
+  preheader: Splice
+  fromName: Splice
+  replyName: Splice
+  html: Splice
+  text: Splice
+}
+
+/** The reader of a mail: what Liquid sees as `person`. Fields by name, first-class ones included. */
+export type MailPerson = {
+  id: number
+  email: string
+  userId?: string | null
+  fields: Record<string, unknown>
+  tags?: string[]
+  timezone?: string | null
+  createdAt?: Date | string | null
+}
+
+/** The sending account: what Liquid sees as `account`. */
+export type MailAccount = { name: string; site: string; mailingAddress: string; timezone: string }
+
+/** What a mail is filled with. */
+export type MailData = { person: MailPerson; account: MailAccount; event?: Record<string, unknown> | undefined }
+
+/** Addresses that differ for each mail. `link` gets the link's index and its finished address, and answers the tracked one. */
+export type MailSlots = {
+  link?: ((index: number, url: string) => string) | undefined
+  pixelUrl?: string | undefined
+  unsubscribeUrl: string
+  preferencesUrl?: string
+  viewInBrowserUrl?: string
+}
+
+/** A mail as its reader gets it. */
+export type RenderedMail = {
+  subject: string
+  preheader: string
+  fromName: string
+  replyName: string
+  html: string
+  text: string
+}
+
+/** What splices read: the data, the slots, and Liquid's scope, which is made only where something complex asks. */
+export type MailScope = {
+  data: MailData
+  slots: MailSlots
+  links: readonly TemplateLink[]
+  liquid(): Record<string, unknown>
+}
