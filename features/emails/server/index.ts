@@ -1,1 +1,13 @@
-export {}
+export { checkLiquid, type LiquidError } from './liquid/checkLiquid.ts'
+export { compileTemplate, type EmailVersion, renderFor } from './template/compileTemplate.ts'
+export { mailAccount, mailPeople } from './template/mailData.ts'
+export type {
+  MailAccount,
+  MailData,
+  MailPerson,
+  MailSlots,
+  RenderedMail,
+  Template,
+  TemplateLink,
+} from './template/template.ts'
+export { templateOf } from './template/templateOf.ts'

@@ -13,6 +13,7 @@ export type EmailVersion = {
   version: number
   name: string
   isTransactional: boolean
+  categoryId: number | null
   subject: string
   preheader: string
   fromName: string
@@ -42,24 +43,29 @@ const withPreheader = (html: string, { subject, preheader }: EmailVersion) => {
 /** Makes a version ready to be sent; throws what liquidjs throws where its Liquid cannot be processed. */
 export const compileTemplate = (version: EmailVersion): Template => {
   const { html, links } = rewriteLinks(withPreheader(version.html, version))
+  const { accountId, emailId, name, isTransactional, categoryId, fromName, fromEmail, replyEmail, cc, bcc } = version
   return {
-    accountId: version.accountId,
-    emailId: version.emailId,
+    accountId,
+    emailId,
     version: version.version,
-    name: version.name,
-    isTransactional: version.isTransactional,
-    fromEmail: version.fromEmail,
-    replyEmail: version.replyEmail,
-    cc: version.cc,
-    bcc: version.bcc,
+    name,
+    isTransactional,
+    categoryId,
+    fromName,
+    fromEmail,
+    replyEmail,
+    cc,
+    bcc,
     links,
     hasUnsubscribe: /\b(?:unsubscribe_url|preferences_url)\b/.test(version.html),
-    subject: spliceOf(version.subject, false),
-    preheader: spliceOf(version.preheader, false),
-    fromName: spliceOf(version.fromName, false),
-    replyName: spliceOf(version.replyName, false),
-    html: spliceOf(html, true),
-    text: spliceOf(plainText(html), false),
+    parts: {
+      subject: spliceOf(version.subject, false),
+      preheader: spliceOf(version.preheader, false),
+      fromName: spliceOf(fromName, false),
+      replyName: spliceOf(version.replyName, false),
+      html: spliceOf(html, true),
+      text: spliceOf(plainText(html), false),
+    },
   }
 }
 
@@ -72,11 +78,11 @@ export const renderFor = (template: Template, data: MailData, slots: MailSlots):
   const scope = scopeOf(data, slots, template.links)
   const line = (splice: Splice) => oneLine(splice.render(scope))
   return {
-    subject: line(template.subject),
-    preheader: line(template.preheader),
-    fromName: line(template.fromName),
-    replyName: line(template.replyName),
-    html: template.html.render(scope),
-    text: template.text.render(scope),
+    subject: line(template.parts.subject),
+    preheader: line(template.parts.preheader),
+    fromName: line(template.parts.fromName),
+    replyName: line(template.parts.replyName),
+    html: template.parts.html.render(scope),
+    text: template.parts.text.render(scope),
   }
 }

@@ -108,7 +108,11 @@ const liquidScope = (scope: MailScope) => {
   const all: Record<string, unknown> = { person: new PersonDrop(data.person), account: {}, event: data.event ?? {} }
   for (const name of Object.keys(ACCOUNT)) (all.account as Record<string, unknown>)[name] = accountValue(data, name)
   for (const [name, read] of Object.entries(ADDRESSES)) all[name] = read(slots)
-  for (const { index, url } of links) all[`${LINK_SLOT}${index}`] = trackedUrl(scope, index, url)
+  for (const { index, url, isDynamic } of links) {
+    if (isDynamic) continue
+    // Signing an address costs; most are read by the splice and never asked for here.
+    Object.defineProperty(all, `${LINK_SLOT}${index}`, { enumerable: true, get: () => trackedUrl(scope, index, url) })
+  }
   all[PIXEL] = pixel(scope)
   all[LINK] = { of: (index: number, url: string) => trackedUrl(scope, index, url) }
   return all

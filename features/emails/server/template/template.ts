@@ -13,6 +13,9 @@ export type Template = {
   version: number
   name: string
   isTransactional: boolean
+  categoryId: number | null
+  /** As it is written; `renderFor` fills its Liquid. */
+  fromName: string
   fromEmail: string
   replyEmail: string
   cc: string
@@ -20,12 +23,14 @@ export type Template = {
   links: readonly TemplateLink[]
   /** True where the HTML offers its reader a way to unsubscribe. */
   hasUnsubscribe: boolean
-  subject: Splice
-  preheader: Splice
-  fromName: Splice
-  replyName: Splice
-  html: Splice
-  text: Splice
+  parts: {
+    subject: Splice
+    preheader: Splice
+    fromName: Splice
+    replyName: Splice
+    html: Splice
+    text: Splice
+  }
 }
 
 /** The reader of a mail: what Liquid sees as `person`. Fields by name, first-class ones included. */

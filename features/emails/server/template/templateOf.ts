@@ -1,4 +1,4 @@
-import { notFound, type Tx } from '@millrace/kit/server'
+import type { Tx } from '@millrace/kit/server'
 import { compileTemplate, type EmailVersion } from './compileTemplate.ts'
 import type { Template } from './template.ts'
 
@@ -11,32 +11,42 @@ const keep = (key: string, template: Template) => {
   return template
 }
 
-/** The saved version of an email, ready to be sent; kept per version in this process. `version` picks an older one. */
-export const templateOf = async (tx: Tx, accountId: number, emailId: number, version?: number): Promise<Template> => {
-  // Which version is sent, and whether as transactional mail.
-  const email = await tx.one<{ version: number; isTransactional: boolean; name: string }>(
-    `select version, is_transactional as "isTransactional", name from emails where account_id = $1 and id = $2`,
+type Head = { version: number; name: string; isTransactional: boolean; categoryId: number | null }
+type Content = Omit<EmailVersion, 'accountId' | 'emailId' | keyof Head> & { isDraft: boolean }
+
+/**
+ * The saved version of an email, ready to be sent, or undefined where there is no such email; kept per version in this
+ * process. `version` asks for another one.
+ */
+export const templateOf = async (
+  tx: Tx,
+  accountId: number,
+  emailId: number,
+  version?: number,
+): Promise<Template | undefined> => {
+  // Which version is sent, and as what kind of mail.
+  const head = await tx.one<Head>(
+    `select version, name, is_transactional as "isTransactional", communication_category_id as "categoryId"
+     from emails where account_id = $1 and id = $2`,
     [accountId, emailId],
     'email-template-head',
   )
-  if (!email) throw notFound('This email is not there any more.')
-  const wanted = version ?? email.version
+  if (!head) return undefined
+  const wanted = version ?? head.version
   const key = `${accountId}:${emailId}:${wanted}`
   const known = compiled.get(key)
-  if (known) return { ...known, isTransactional: email.isTransactional, name: email.name }
+  if (known) return { ...known, ...head, version: wanted }
   // The content of that version.
-  const content = await tx.one<
-    Omit<EmailVersion, 'accountId' | 'emailId' | 'name' | 'isTransactional'> & { isDraft: boolean }
-  >(
-    `select version, is_draft as "isDraft", subject, preheader, from_name as "fromName", from_email as "fromEmail",
+  const content = await tx.one<Content>(
+    `select is_draft as "isDraft", subject, preheader, from_name as "fromName", from_email as "fromEmail",
        reply_name as "replyName", reply_email as "replyEmail", cc, bcc, html
      from email_versions where account_id = $1 and email_id = $2 and version = $3`,
     [accountId, emailId, wanted],
     'email-template-content',
   )
-  if (!content) throw notFound('This version of the email is not there any more.')
+  if (!content) return undefined
   const { isDraft, ...rest } = content
-  const template = compileTemplate({ ...rest, ...email, version: wanted, accountId, emailId })
+  const template = compileTemplate({ ...rest, ...head, version: wanted, accountId, emailId })
   // Drafts change in place.
   return isDraft ? template : keep(key, template)
 }

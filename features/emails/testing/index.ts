@@ -1,0 +1,2 @@
+export { buildBlock, buildDesign } from './buildDesign.ts'
+export { buildMailData, buildSlots, buildVersion } from './buildVersion.ts'
