@@ -4,18 +4,21 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-const FOLDERS = '{kit,features,integrations,app,database,checks/architecture,tools}'
+const SOURCES = '{kit,features,integrations,app,database,tools}'
+const CHECKS = 'checks/!(journeys|faults|benchmarks)'
 
 /** Tests that open a house (`testHouse`) or take a cluster's address (`inject`) need the database of the run. */
 const usesDatabase = (file: string) => /\btestHouse\b|inject\('database'\)/.test(readFileSync(`${root}${file}`, 'utf8'))
 
-const tests = globSync(`${FOLDERS}/**/*.test.{ts,tsx}`, {
-  cwd: root,
-  exclude: (name) => /(^|\/)node_modules$/.test(name),
-})
-const withDatabase = tests.filter(usesDatabase)
-const without = tests.filter((file) => !withDatabase.includes(file))
-const NONE = ['no/tests.here']
+const find = (folders: string) =>
+  globSync(`${folders}/**/*.test.{ts,tsx}`, { cwd: root, exclude: (name) => /(^|\/)node_modules$/.test(name) })
+
+const sources = find(SOURCES)
+const checks = find(CHECKS)
+const withDatabase = [...sources, ...checks].filter(usesDatabase)
+const without = (files: string[]) => files.filter((file) => !withDatabase.includes(file))
+/** An empty list would mean every file. */
+const orNone = (files: string[]) => (files.length ? files : ['no/tests.here'])
 
 export default defineConfig({
   test: {
@@ -24,13 +27,16 @@ export default defineConfig({
     passWithNoTests: true,
     projects: [
       {
-        test: { name: 'unit', root, include: without.length ? without : NONE, environment: 'node' },
+        test: { name: 'architecture', root, include: orNone(without(checks)), environment: 'node' },
+      },
+      {
+        test: { name: 'unit', root, include: orNone(without(sources)), environment: 'node' },
       },
       {
         test: {
           name: 'server',
           root,
-          include: withDatabase.length ? withDatabase : NONE,
+          include: orNone(withDatabase),
           environment: 'node',
           globalSetup: 'kit/testing/cluster.ts',
           setupFiles: 'kit/testing/setup.ts',
