@@ -3,7 +3,11 @@ import type { Tx } from '@millrace/kit/server'
 import type { z } from 'zod'
 import type { TeamMember } from '../contract/index.ts'
 
-type MemberData = { disabledLoginConfirmation?: boolean; createdWithGoogleSignin?: boolean; pendingEmail?: string | null }
+type MemberData = {
+  disabledLoginConfirmation?: boolean
+  createdWithGoogleSignin?: boolean
+  pendingEmail?: string | null
+}
 
 /** A member as the table holds it. */
 export type Member = {

@@ -1,1 +1,7 @@
-export {}
+import { accountCalls } from './calls.ts'
+
+export * from './account.ts'
+export * from './calls.ts'
+
+/** Every call about what an account is. */
+export const accountsContract = { ...accountCalls }
