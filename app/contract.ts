@@ -1,4 +1,6 @@
+import { accessContract } from '@millrace/access/contract'
+import { accountsContract } from '@millrace/accounts/contract'
 import type { Contract } from '@millrace/kit/contract'
 
 /** The whole API: every feature's calls in one object. */
-export const contract = {} satisfies Contract
+export const contract = { ...accessContract, ...accountsContract } satisfies Contract

@@ -56,6 +56,7 @@ export interface ApiKeys {
   account_id: number
   created_at: Timestamp
   hint: string
+  id: Generated<number>
   key_hash: Buffer
   name: Generated<string>
   scopes: Generated<string[]>
@@ -289,6 +290,13 @@ export interface MailboxMails {
   snippet: Generated<string>
   subject: Generated<string>
   to_header: Generated<string>
+}
+
+export interface MemberDevices {
+  created_at: Timestamp
+  device_hash: Buffer
+  member_id: number
+  seen_at: Timestamp
 }
 
 export interface Members {
@@ -549,6 +557,7 @@ export interface DB {
   lanes: Lanes
   link_hours: LinkHours
   mailbox_mails: MailboxMails
+  member_devices: MemberDevices
   members: Members
   memberships: Memberships
   migrations: Migrations

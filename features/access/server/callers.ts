@@ -11,7 +11,6 @@ export type Callers = {
   find(key: string, look: () => Promise<Caller | undefined>): Promise<Caller | undefined>
   /** Forgets everybody here at once, and in other processes on commit. */
   forget(tx: Tx): Promise<void>
-  close(): void
 }
 
 /** Opens the memory of callers; a change of sessions, rights or keys empties it. */
@@ -22,7 +21,7 @@ export const openCallers = ({ clock, bell }: { clock: Clock; bell: House['bell']
     known.clear()
     age++
   }
-  const off = bell.on(TOPIC, empty)
+  bell.on(TOPIC, empty)
   return {
     find: async (key, look) => {
       const now = clock.now().getTime()
@@ -39,6 +38,5 @@ export const openCallers = ({ clock, bell }: { clock: Clock; bell: House['bell']
       empty()
       await bell.ring(tx, TOPIC, 0)
     },
-    close: off,
   }
 }

@@ -50,7 +50,6 @@ export type Access = FeatureServer<typeof accessContract> & {
   countTry(tx: Tx, limits: readonly TryLimit[]): Promise<void>
   /** Looks every caller up again, after rights have changed. */
   forgetCallers(tx: Tx): Promise<void>
-  close(): void
 }
 
 const functionsOf = (house: House) => ({
@@ -81,6 +80,5 @@ export const openAccess = (house: House, ports: AccessPorts): Access => {
     identify: identifyWith(house, callers),
     ...functionsOf(house),
     forgetCallers: callers.forget,
-    close: callers.close,
   }
 }
