@@ -11,7 +11,7 @@ const paging = {
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number<number>().int().min(1).max(500).optional(),
 }
-const flag = z.stringbool().optional()
+const flag = z.union([z.boolean(), z.stringbool()]).optional()
 
 export const ingestEvents = call({
   method: 'POST',

@@ -5,7 +5,7 @@ import { BulkReply, Person, PersonInput, PersonKey, Selection } from './person.t
 import { NewTag, Tag } from './tag.ts'
 
 const Users = z.object({ users: z.array(Person) })
-const flag = z.stringbool().optional()
+const flag = z.union([z.boolean(), z.stringbool()]).optional()
 /** Names of the properties to answer, or `all`; without it everything is answered. */
 const attributes = { attributes: list(z.string()).optional() }
 const TagAndKey = PersonKey.extend({ tag: z.string() })

@@ -4,6 +4,8 @@ export type UpsertItem = {
   userId?: string | number | null
   email?: string | null
   anonymousId?: string | null
+  /** A userId or anonymous id under which the person was known before: that person becomes the one of `userId`. */
+  previousId?: string | null
   fields: Record<string, unknown>
   tags?: readonly string[]
   /** When the person was last seen by this news; without it that time stays. */
@@ -31,6 +33,7 @@ export type PreparedItem = {
   userId: string | null
   email: string | null
   anonymousId: string | null
+  previousId: string | null
   /** Keys to be emptied; only where the item is named by id. */
   clears: readonly ('email' | 'userId')[]
   /** Person fields in the form in which they are kept; null empties. */

@@ -37,6 +37,10 @@ const keysOf = (items: readonly ReadItem[]): Keys => {
     if (item.userId !== null) users.add(item.userId)
     if (item.email !== null) emails.add(item.email)
     if (item.anonymousId !== null) anonymous.add(item.anonymousId)
+    if (item.previousId !== null) {
+      users.add(item.previousId)
+      anonymous.add(item.previousId)
+    }
   }
   return { ids: [...ids], users: [...users], emails: [...emails], anonymous: [...anonymous] }
 }

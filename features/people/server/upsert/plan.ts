@@ -52,7 +52,20 @@ class Planning {
     const known = byId ?? byUser ?? byEmail
     if (known && byUser && byUser !== known) return { refusal: TAKEN.userId }
     if (known && byEmail && byEmail !== known) return { refusal: TAKEN.email }
-    return this.apply(item, known, byAnonymous)
+    if (item.previousId !== null) this.alias(item, item.previousId, known)
+    return this.apply(item, known ?? (item.userId === null ? undefined : this.byUser.get(item.userId)), byAnonymous)
+  }
+
+  /** Whoever was known by the previous id becomes the person of the item: renamed, or merged where both are there. */
+  private alias(item: PreparedItem, previousId: string, known: Slot | undefined) {
+    const previous = this.byUser.get(previousId) ?? this.byAnonymous.get(previousId)
+    if (!previous || previous === known) return
+    if (!known) return this.rekey(this.byUser, previous, 'userId', item.userId)
+    const { email } = previous.columns
+    this.rekey(this.byUser, previous, 'userId', null)
+    this.rekey(this.byEmail, previous, 'email', null)
+    if (email !== null && known.columns.email === null) this.rekey(this.byEmail, known, 'email', email)
+    this.merge(previous, known)
   }
 
   private apply(item: PreparedItem, known: Slot | undefined, byAnonymous: Slot | undefined): Plan['outcomes'][number] {

@@ -65,6 +65,7 @@ class Reading {
       userId: null,
       email: null,
       anonymousId: null,
+      previousId: item.previousId ?? null,
       clears: [],
       fields: new Map(),
       columns: {},
