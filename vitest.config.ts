@@ -8,10 +8,11 @@ const SOURCES = '{kit,features,integrations,app,database,tools}'
 const CHECKS = 'checks/!(journeys|faults|benchmarks)'
 
 /** Tests that open a house (`testHouse`) or take a cluster's address (`inject`) need the database of the run. */
-const usesDatabase = (file: string) => /\btestHouse\b|inject\('database'\)/.test(readFileSync(`${root}${file}`, 'utf8'))
+const usesDatabase = (file: string) =>
+  /\btestHouse\b|\bstartPostgres\b|inject\('database'\)/.test(readFileSync(`${root}${file}`, 'utf8'))
 
 const find = (folders: string) =>
-  globSync(`${folders}/**/*.test.{ts,tsx}`, { cwd: root, exclude: (name) => /(^|\/)node_modules$/.test(name) })
+  globSync(`${folders}/**/*.test.{ts,tsx,mjs}`, { cwd: root, exclude: (name) => /(^|\/)node_modules$/.test(name) })
 
 const sources = find(SOURCES)
 const checks = find(CHECKS)

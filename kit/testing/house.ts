@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { runOnce } from 'graphile-worker'
 import { type Logger, pino } from 'pino'
@@ -138,13 +137,4 @@ export const closeHouse = async (): Promise<void> => {
   const last = opened
   opened = undefined
   await (await last)?.close()
-}
-
-/** Waits for one ring of a topic. */
-export const nextRing = async (house: House, topic: string): Promise<number> => {
-  const rings = new EventTarget()
-  const off = house.bell.on(topic, (accountId) => rings.dispatchEvent(new CustomEvent('ring', { detail: accountId })))
-  const [event] = (await once(rings, 'ring')) as [CustomEvent<number>]
-  off()
-  return event.detail
 }

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { type TestHouse, testHouse } from '../testing/index.ts'
+import { changesLoop, recordChanges, takeChanges } from './changes.ts'
+import type { Change, NewChange, Reactor } from './reactor.ts'
+
+const record = (house: TestHouse, accountId: number, ...changes: NewChange[]) =>
+  house.db.account(accountId, (tx) => recordChanges(tx, house, accountId, changes))
+
+const waiting = (house: TestHouse, accountId: number) =>
+  house.db.account(accountId, (tx) =>
+    tx.rows<{ kind: string }>('select kind from changes where account_id = $1 order by account_id, id', [accountId]),
+  )
+
+/** Remembers what it is shown and answers with the news that each change causes. */
+const listener = (name: string, causes: Record<string, string> = {}) => {
+  const seen: string[] = []
+  const reactor: Reactor = {
+    name,
+    react: async (_tx, _accountId, changes) => {
+      seen.push(...changes.map(({ kind }) => kind))
+      return changes.flatMap(({ kind }) => (causes[kind] ? [{ kind: causes[kind], personId: null }] : []))
+    },
+  }
+  return { reactor, seen }
+}
+
+describe('changes', () => {
+  test('each reactor sees each change once, in order, with what was written', async () => {
+    const house = await testHouse()
+    const { accountId } = await house.newAccount()
+    const at = new Date('2026-03-01T00:00:00Z')
+    await record(
+      house,
+      accountId,
+      { kind: 'tag.added', personId: 7, ref: 3 },
+      { kind: 'event', personId: 8, data: { eventId: 5 }, at },
+    )
+    const shown: Change[] = []
+    const first: Reactor = { name: 'first', react: async (_tx, _account, changes) => void shown.push(...changes) }
+    const second = listener('second')
+    expect(await house.takeChanges([first, second.reactor], accountId)).toBe(2)
+    expect(shown.map(({ id: _id, ...rest }) => rest)).toEqual([
+      { at: house.clock.now(), kind: 'tag.added', personId: 7, ref: 3, data: null },
+      { at, kind: 'event', personId: 8, ref: null, data: { eventId: 5 } },
+    ])
+    expect(second.seen).toEqual(['tag.added', 'event'])
+    expect(await house.takeChanges([first, second.reactor], accountId)).toBe(0)
+    expect(second.seen).toHaveLength(2)
+  })
+
+  test('news reach later and earlier reactors, each once', async () => {
+    const house = await testHouse()
+    const { accountId } = await house.newAccount()
+    await record(house, accountId, { kind: 'tag.added', personId: 1 })
+    const low = listener('low', { 'goal.reached': 'person.changed' })
+    const middle = listener('middle', { 'tag.added': 'segment.entered' })
+    const high = listener('high', { 'segment.entered': 'goal.reached' })
+    await house.takeChanges([low.reactor, middle.reactor, high.reactor], accountId)
+    const all = ['tag.added', 'segment.entered', 'goal.reached', 'person.changed']
+    for (const { seen } of [low, middle, high]) expect(seen.toSorted()).toEqual(all.toSorted())
+  })
+
+  test('news that never end are refused, and nothing is lost', async () => {
+    const house = await testHouse()
+    const { accountId } = await house.newAccount()
+    await record(house, accountId, { kind: 'ping', personId: null })
+    const echo = listener('echo', { ping: 'ping' })
+    await expect(house.takeChanges([echo.reactor], accountId)).rejects.toThrow('keep causing each other')
+    expect(await waiting(house, accountId)).toEqual([{ kind: 'ping' }])
+  })
+
+  test('a reactor that fails loses nothing, and what others wrote in that transaction is undone', async () => {
+    const house = await testHouse()
+    const { accountId } = await house.newAccount()
+    await record(house, accountId, { kind: 'tag.added', personId: 1 }, { kind: 'tag.added', personId: 2 })
+    const writer: Reactor = {
+      name: 'writer',
+      react: async (tx, account) => {
+        await tx.run('update accounts set name = $2 where id = $1', [account, 'changed'])
+        return undefined
+      },
+    }
+    const broken: Reactor = { name: 'broken', react: () => Promise.reject(new Error('out of order')) }
+    await expect(house.takeChanges([writer, broken], accountId)).rejects.toThrow('out of order')
+    expect(await waiting(house, accountId)).toHaveLength(2)
+    const name = () =>
+      house.db.system((tx) => tx.one<{ name: string }>('select name from accounts where id = $1', [accountId]))
+    expect((await name())?.name).toBe('Acme')
+    const healed = listener('healed')
+    expect(await house.takeChanges([writer, healed.reactor], accountId)).toBe(2)
+    expect(healed.seen).toHaveLength(2)
+    expect((await name())?.name).toBe('changed')
+  })
+
+  test('one worker at a time holds an account, and another account is not held up', async () => {
+    const house = await testHouse()
+    const [one, other] = [await house.newAccount(), await house.newAccount()]
+    await record(house, one.accountId, { kind: 'a', personId: null })
+    await record(house, other.accountId, { kind: 'b', personId: null })
+    const { reactor } = listener('any')
+    let meanwhile: (number | undefined)[] = []
+    const busy: Reactor = {
+      name: 'busy',
+      react: async () => {
+        meanwhile = [
+          await takeChanges(house.db, house.clock, [reactor], one.accountId),
+          await takeChanges(house.db, house.clock, [reactor], other.accountId),
+        ]
+        return undefined
+      },
+    }
+    expect(await takeChanges(house.db, house.clock, [busy], one.accountId)).toBe(1)
+    expect(meanwhile).toEqual([undefined, 1])
+  })
+
+  test('changes of a transaction that is rolled back do not exist', async () => {
+    const house = await testHouse()
+    const { accountId } = await house.newAccount()
+    const failing = house.db.account(accountId, async (tx) => {
+      await recordChanges(tx, house, accountId, [{ kind: 'tag.added', personId: 1 }])
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await waiting(house, accountId)).toEqual([])
+  })
+
+  test('the loop finds accounts that rang, and without a ring looks for itself', async () => {
+    const house = await testHouse()
+    const { accountId } = await house.newAccount()
+    const { reactor, seen } = listener('any')
+    const loop = changesLoop(house.db, house.clock, [reactor])
+    await record(house, accountId, { kind: 'rung', personId: null })
+    expect(await loop.work(new Set([accountId]))).toBe('more')
+    await record(house, accountId, { kind: 'found', personId: null })
+    expect(await loop.work(new Set([0]))).toBe('more')
+    expect(await loop.work(new Set())).toBeUndefined()
+    expect(seen.filter((kind) => kind === 'rung' || kind === 'found')).toEqual(['rung', 'found'])
+  })
+})
