@@ -1,4 +1,4 @@
-import type { CallDef, Input, Result } from '../contract/index.ts'
+import type { CallDef, Input, Result } from '../contract/call.ts'
 
 /** What went wrong with a call, as people may read it. */
 export class ApiError extends Error {
@@ -16,9 +16,22 @@ export class ApiError extends Error {
   }
 }
 
+/** The sentence of anything that was thrown, for a person to read. */
+export const sentenceOf = (error: unknown, fallback = 'Unknown error.'): string =>
+  error instanceof Error && error.message ? error.message : fallback
+
+/** What is wrong with a refused form, by field: `{ email: 'Please enter a full email address.' }`. */
+export const issuesByField = (error: unknown): Record<string, string> => {
+  const found: Record<string, string> = {}
+  if (!(error instanceof ApiError)) return found
+  for (const { path, message } of error.issues) found[path.slice(1).join('.')] ??= message
+  return found
+}
+
 type Raw = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
-// biome-ignore lint/complexity/noBannedTypes: the empty object is what a call without input takes
-type Args<C extends CallDef> = {} extends Input<C> ? [input?: Input<C>] : [input: Input<C>]
+/** What a call is sent with; the input may be left out where the call needs none. */
+export type Args<C extends CallDef> =
+  Record<never, never> extends Input<C> ? [input?: Input<C> | undefined] : [input: Input<C>]
 
 const signedOutListeners = new Set<() => void>()
 /** Calls `listener` when the server says that nobody is signed in any more. */
@@ -26,6 +39,14 @@ export const onSignedOut = (listener: () => void): (() => void) => {
   signedOutListeners.add(listener)
   return () => signedOutListeners.delete(listener)
 }
+
+/** The sign-in screen's address, leading back to `origin` afterwards. */
+export const loginAddress = (origin: string): string =>
+  origin === '/' || origin.startsWith('/login') ? '/login' : `/login?origin=${encodeURIComponent(origin)}`
+
+/** Where to go after signing in: `origin` where it is a path of ours, else home. */
+export const safeOrigin = (origin: string | null | undefined): string =>
+  origin && /^\/(?![/\\])/.test(origin) && !origin.startsWith('/login') ? origin : '/'
 
 /** The address of a call with its input. */
 export const addressOf = (definition: CallDef, input: Raw = {}): string => {

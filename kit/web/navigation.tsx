@@ -1,4 +1,4 @@
-import { type LinkProps, Link as RouterLink, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
+import { Link as RouterLink, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import {
   type AnchorHTMLAttributes,
   type ComponentType,
@@ -10,29 +10,48 @@ import {
   useEffect,
   useMemo,
 } from 'react'
+import { parseSearch, splitAddress } from './address/search.ts'
 
 type To = { to: string; search?: Record<string, unknown>; replace?: boolean }
-type LinkLike = To &
+
+/** What a link takes: an anchor's attributes with `to` instead of `href`. */
+export type LinkProps = To &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
     ref?: Ref<HTMLAnchorElement>
+    /** Given to the link while its address is open. */
     activeProps?: Record<string, unknown>
+    /** Counts as open only at the very address, not below it. */
+    exact?: boolean
   }
 
-/** A link inside the app; `to` is a whole path. */
-export const Link = ({ to, search, ...rest }: LinkLike) =>
-  createElement(RouterLink as ComponentType<LinkProps & object>, { to, search: search ?? {}, ...rest } as LinkProps)
+const target = ({ to, search, replace }: To) => {
+  const parts = splitAddress(to)
+  return { ...parts, search: { ...parts.search, ...search }, ...(replace && { replace }) }
+}
 
-/** A screen that is loaded when its address is opened. */
-export const lazyScreen = <P extends object>(
-  load: () => Promise<{ default: ComponentType<P> }>,
-): LazyExoticComponent<ComponentType<P>> => lazy(load)
+/** A link inside the app; `to` is a whole path and may carry a query. Its screen is loaded when it is pointed at. */
+export const Link = ({ to, search, replace, exact, ...rest }: LinkProps) =>
+  createElement(RouterLink as ComponentType<Record<string, unknown>>, {
+    ...target({ to, search: search ?? {}, replace: replace ?? false }),
+    activeOptions: { exact: exact ?? false, includeSearch: false },
+    ...rest,
+  })
 
-/** Goes to a path: `go('/flows/12')`, `go({ to: '/flows', search: { folder: 3 } })`. */
+/** A screen that is a chunk of its own; `load` fetches it ahead of time. */
+export type LazyScreen<P extends object = object> = LazyExoticComponent<ComponentType<P>> & {
+  load: () => Promise<unknown>
+}
+
+/** A screen that is loaded when its address is opened: `export const FlowList = lazyScreen(() => import('./screens/FlowList.tsx'))`. */
+export const lazyScreen = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>): LazyScreen<P> =>
+  Object.assign(lazy(load), { load })
+
+/** Goes to a path: `go('/flows/12')`, `go('/flows?folder=3')`, `go({ to: '/flows', search: { folder: 3 } })`. */
 export const useGo = (): ((target: string | To) => void) => {
   const navigate = useNavigate()
   return useCallback(
-    (target) => {
-      void navigate((typeof target === 'string' ? { to: target } : target) as never)
+    (where) => {
+      void navigate(target(typeof where === 'string' ? { to: where } : where) as never)
     },
     [navigate],
   )
@@ -41,29 +60,20 @@ export const useGo = (): ((target: string | To) => void) => {
 type Reads<T> = { parse(value: unknown): T }
 
 /**
- * The part of the address after `?`, typed, and a function that changes it. What a dialog or a filter shows lives here, so that
- * back, reload and a sent link show the same. `undefined` removes a parameter; `push` makes an entry in the history.
+ * The part of the address after `?`, typed by a schema of `zod/mini`, and a function that changes it. What a dialog or a filter
+ * shows lives here, so that back, reload and a sent link show the same. A value that cannot be read counts as not there.
+ * undefined, null, '' and false remove a parameter; `push` makes an entry in the history.
  */
 export const useAddress = <T extends object>(
   schema: Reads<T>,
 ): [address: T, change: (changes: Partial<T>, options?: { push?: boolean }) => void] => {
   const navigate = useNavigate()
   const search = useRouterState({ select: ({ location }) => location.search as Record<string, unknown> })
-  const address = useMemo(() => {
-    try {
-      return schema.parse(search)
-    } catch {
-      // A hand-written address with values that cannot be read shows the screen as if they were not there.
-      return schema.parse({})
-    }
-  }, [schema, search])
+  const address = useMemo(() => parseSearch(schema, search), [schema, search])
   const change = useCallback(
     (changes: Partial<T>, { push = false } = {}) => {
-      const next = (old: Record<string, unknown>) =>
-        Object.fromEntries(
-          Object.entries({ ...old, ...changes }).filter(([, value]) => value !== undefined && value !== ''),
-        )
-      void navigate({ to: '.', search: next as never, replace: !push })
+      const next = (old: Record<string, unknown>) => ({ ...old, ...changes })
+      void navigate({ to: '.', search: next as never, replace: !push, resetScroll: false })
     },
     [navigate],
   )
@@ -76,9 +86,18 @@ export const usePath = (): string => useRouterState({ select: ({ location }) => 
 /** A parameter of the path: `useParam('id')` at `/flows/$id`. */
 export const useParam = (name: string): string => (useParams({ strict: false }) as Record<string, string>)[name] ?? ''
 
+/** A parameter of the path that is a number; undefined where it is none. */
+export const useIdParam = (name = 'id'): number | undefined => {
+  const text = useParam(name)
+  return /^\d+$/.test(text) ? Number(text) : undefined
+}
+
+/** The browser tab's title of a page. */
+export const pageTitle = (name: string): string => `${name} · Millrace`
+
 /** Names the page in the browser's tab. */
 export const useTitle = (title: string | undefined): void => {
   useEffect(() => {
-    if (title) document.title = `${title} · Millrace`
+    if (title) document.title = pageTitle(title)
   }, [title])
 }

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { allows, type Scope } from '../contract/index.ts'
+import { allows, type Scope } from '../contract/scopes.ts'
 
 /** Who is signed in, and in which account. The shell provides it. */
 export type SignedIn = {

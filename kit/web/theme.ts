@@ -87,6 +87,7 @@ const sky: MantineColorsTuple = [
   '#0a375c',
 ]
 
+/** Millrace's Mantine theme, of plain objects: `Component.extend()` would pull every component into the first chunk. */
 export const theme = createTheme({
   primaryColor: 'iris',
   primaryShade: 6,
@@ -139,7 +140,7 @@ export const theme = createTheme({
           wrapper:
             p.size === 'xs'
               ? { '--input-height': '28px', '--input-fz': '12.5px' }
-              : { '--input-height': '32px', '--input-fz': '13px', '--input-padding-inline-start': undefined },
+              : { '--input-height': '32px', '--input-fz': '13px' },
         }) as never,
     },
     InputWrapper: {
@@ -148,7 +149,13 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Textarea: { defaultProps: { size: 'sm' } },
-    NumberInput: { defaultProps: { size: 'sm' } },
+    NumberInput: { defaultProps: { size: 'sm', hideControls: true } },
+    Autocomplete: { defaultProps: { size: 'sm' } },
+    DateInput: { defaultProps: { size: 'sm' } },
+    DateTimePicker: { defaultProps: { size: 'sm' } },
+    ColorInput: { defaultProps: { size: 'sm' } },
+    FileInput: { defaultProps: { size: 'sm' } },
+    Radio: { defaultProps: { size: 'xs' } },
     MultiSelect: { defaultProps: { size: 'sm' } },
     TagsInput: { defaultProps: { size: 'sm' } },
     Select: {
@@ -165,12 +172,20 @@ export const theme = createTheme({
       defaultProps: {
         radius: 'lg',
         centered: true,
+        padding: 'lg',
         overlayProps: { backgroundOpacity: 0.35, blur: 2 },
         transitionProps: { duration: 120, transition: 'pop' },
+        closeButtonProps: { 'aria-label': 'Close' },
       },
+      styles: { title: { fontWeight: 600, fontSize: '16px', letterSpacing: '-0.012em' } },
     },
     Drawer: {
-      defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 0.2 }, transitionProps: { duration: 100 } },
+      defaultProps: {
+        position: 'right',
+        overlayProps: { backgroundOpacity: 0.2 },
+        transitionProps: { duration: 100 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
     },
     Badge: {
       defaultProps: { variant: 'light', radius: 'sm', size: 'sm' },
@@ -187,9 +202,29 @@ export const theme = createTheme({
     Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 'md' } },
   },
 })
+
+/** The tokens that every screen uses (`--bg-*`, `--line*`, `--ink-*`, `--c-*`), light and dark. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: { '--control-h': '32px', '--topbar-h': '48px', '--input-height-sm': '32px' },
+  variables: { '--control-h': '32px', '--topbar-h': '48px' },
   light: {
+    '--bg-selected': '#f4f4fd',
+    '--c-alarm': '#ad262c',
+    '--c-alarm-bg': '#fff0f0',
+    '--pos': '#0f7a4c',
+    '--good': '#22a86c',
+    '--accent': '#5a55db',
+    '--accent-ink': '#4a45c4',
+    '--ring': 'color-mix(in srgb, #7773e8 16%, transparent)',
+    '--mantine-color-error': '#c22f34',
+    '--mantine-color-placeholder': '#73737f',
+    '--mantine-color-gray-light': '#f1f1f4',
+    '--mantine-color-gray-light-color': '#5c5c69',
+    '--mantine-color-gray-outline': '#d6d6de',
+    '--mantine-color-amber-light-color': '#855000',
+    '--mantine-color-green-light-color': '#0d5537',
+    '--mantine-color-sky-light-color': '#0d4a7b',
+    '--mantine-color-iris-light-color': '#3d38a3',
+    '--mantine-color-red-light-color': '#871e23',
     '--bg-app': '#f7f7f9',
     '--bg-surface': '#ffffff',
     '--bg-sunken': '#f1f1f4',
@@ -222,9 +257,27 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--edge': '#c2c2cd',
   },
   dark: {
+    '--bg-selected': '#1d1c2c',
+    '--c-alarm': '#f99a9b',
+    '--c-alarm-bg': '#3a1a1c',
+    '--pos': '#46c088',
+    '--good': '#22a86c',
+    '--accent': '#7773e8',
+    '--accent-ink': '#b1b0f6',
+    '--ring': 'color-mix(in srgb, #7773e8 26%, transparent)',
+    '--mantine-color-error': '#f26d70',
+    '--mantine-color-placeholder': '#8a8a97',
+    '--mantine-color-gray-light': '#26262d',
+    '--mantine-color-gray-light-color': '#b9b9c2',
+    '--mantine-color-gray-outline': '#3a3a43',
+    '--mantine-color-amber-light-color': '#f9c26b',
+    '--mantine-color-green-light-color': '#78d5aa',
+    '--mantine-color-sky-light-color': '#81c2f3',
+    '--mantine-color-iris-light-color': '#b1b0f6',
+    '--mantine-color-red-light-color': '#f99a9b',
     '--bg-app': '#0f0f12',
     '--bg-surface': '#17171b',
-    '--bg-sunken': '#121215',
+    '--bg-sunken': '#222228',
     '--bg-hover': '#1f1f25',
     '--line': '#27272e',
     '--line-strong': '#35353e',

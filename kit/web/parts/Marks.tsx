@@ -1,8 +1,5 @@
-import { ActionIcon, Alert, Button, Kbd, Tooltip } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import type { ApiError } from '../client.ts'
-import { ago } from '../format.ts'
+import { IconX } from '@tabler/icons-react'
+import type { CSSProperties, ReactNode } from 'react'
 import css from './Marks.module.css'
 
 const initials = (name: string) =>
@@ -17,7 +14,7 @@ const initials = (name: string) =>
 export const PersonAvatar = ({ id, name, size = 24 }: { id: number; name: string; size?: number }) => (
   <span
     className={css.avatar}
-    data-hue={id % 6}
+    data-hue={Math.abs(id) % 6}
     style={{ width: size, height: size, fontSize: Math.round(size * 0.39) }}
     aria-hidden="true"
   >
@@ -26,100 +23,59 @@ export const PersonAvatar = ({ id, name, size = 24 }: { id: number; name: string
 )
 
 /** A tag on a person or a thing. */
-export const TagPill = ({ name, color, onRemove }: { name: string; color?: string; onRemove?: () => void }) => (
-  <span className={css.tag}>
+export const TagPill = ({ name, color, onRemove }: { name: string; color?: string | null; onRemove?: () => void }) => (
+  <span className={css.tag} title={name}>
     {color && <i style={{ background: color }} />}
-    {name}
+    <span className={css.tagName}>{name}</span>
     {onRemove && (
       <button type="button" aria-label={`Remove tag ${name}`} onClick={onRemove}>
-        ×
+        <IconX size={12} stroke={2} aria-hidden />
       </button>
     )}
   </span>
 )
 
-/** What a list shows while nothing is in it: what this is, one button, one example. */
-export const EmptyState = ({
-  icon,
-  title,
-  text,
-  example,
+/** A small square in a colour that somebody chose (tag, folder, segment). */
+export const ColorDot = ({ color }: { color?: string | null }) => (
+  <span className={css.dot} style={{ background: color || 'var(--ink-3)' }} aria-hidden="true" />
+)
+
+/** The colours of meaning: trigger amber, filter sky, action iris, wait grey, goal green, alarm red. */
+export type Meaning = 'trigger' | 'filter' | 'action' | 'wait' | 'goal' | 'alarm'
+
+/** An icon on the ground of its meaning's colour. */
+export const IconTile = ({
+  meaning,
+  size = 30,
   children,
 }: {
-  icon?: ReactNode
-  title: string
-  text: ReactNode
-  example?: ReactNode
-  children?: ReactNode
-}) => (
-  <div className={css.empty}>
-    {icon && <div className={css.emptyIcon}>{icon}</div>}
-    <h2>{title}</h2>
-    <p>{text}</p>
-    {children && <div className={css.emptyActions}>{children}</div>}
-    {example && <p className={css.example}>{example}</p>}
-  </div>
-)
-
-/** What went wrong and, where it can help, a way to try again. */
-export const ErrorPanel = ({ error, onRetry }: { error: Pick<ApiError, 'message'>; onRetry?: () => void }) => (
-  <Alert color="red" variant="light" className={css.error} role="alert" title={error.message}>
-    {onRetry && (
-      <Button size="xs" variant="default" onClick={onRetry}>
-        Try again
-      </Button>
-    )}
-  </Alert>
-)
-
-/** Tells a member which permission is missing. */
-export const PermissionBanner = ({ scope }: { scope: string }) => (
-  <Alert color="amber" variant="light" className={css.error} title="Contact your account's owner to request access.">
-    Required permission: {scope}
-  </Alert>
-)
-
-/** Copies a text; the mark stays for two seconds. */
-export const CopyButton = ({ text, label = 'Copy' }: { text: string; label?: string }) => {
-  const [isCopied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), 2_000)
-    return () => clearTimeout(timer)
-  }, [isCopied])
-  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true))
+  meaning: Meaning
+  size?: number
+  children: ReactNode
+}) => {
+  const style = { '--tile': `${size}px`, background: `var(--c-${meaning}-bg)`, color: `var(--c-${meaning})` }
   return (
-    <Tooltip label={isCopied ? 'Copied' : label}>
-      <ActionIcon aria-label={isCopied ? 'Copied' : label} onClick={copy}>
-        {isCopied ? <IconCheck size={16} color="var(--c-goal)" /> : <IconCopy size={16} />}
-      </ActionIcon>
-    </Tooltip>
-  )
-}
-
-/** Where saving stands: `Saving…`, `All changes saved`, `Saved 2m ago`. */
-export const SavingMark = ({ pending, savedAt }: { pending: number; savedAt?: Date }) => {
-  const [, tick] = useState(0)
-  useEffect(() => {
-    const timer = setInterval(() => tick((value) => value + 1), 30_000)
-    return () => clearInterval(timer)
-  }, [])
-  const words = pending ? 'Saving…' : savedAt ? `Saved ${ago(savedAt)}` : 'All changes saved'
-  return (
-    <span className={css.saving} aria-live="polite">
-      {words}
+    <span className={css.tile} style={style as CSSProperties} aria-hidden="true">
+      {children}
     </span>
   )
 }
+
+/** The place of a text that is still on its way. */
+export const Skeleton = ({ width = '58%', height = 9 }: { width?: number | string; height?: number }) => (
+  <span className={css.skeleton} style={{ width, height }} aria-hidden="true" />
+)
+
+/** The key that commands are made with: ⌘ on a Mac, Ctrl elsewhere. */
+export const MOD = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
 /** Keys of a shortcut: `<Keys of="mod K" />` shows ⌘K or Ctrl K. */
-export const Keys = ({ of }: { of: string }) => {
-  const isMac = navigator.platform.startsWith('Mac')
-  return (
-    <span className={css.keys}>
-      {of.split(' ').map((key) => (
-        <Kbd key={key}>{key === 'mod' ? (isMac ? '⌘' : 'Ctrl') : key}</Kbd>
-      ))}
-    </span>
-  )
-}
+export const Keys = ({ of }: { of: string }) => (
+  <span className={css.keys}>
+    {of.split(' ').map((key) => (
+      <kbd className={css.key} key={key}>
+        {key === 'mod' ? MOD : key}
+      </kbd>
+    ))}
+  </span>
+)
