@@ -125,8 +125,10 @@ export const registerCalls = <C extends Contract>(
       url,
       config: { call: definition },
       bodyLimit: definition.bodyLimit ?? 1 << 20,
-      handler: async (request, reply) => {
+      onRequest: async (_request, reply) => {
         if (definition.cors === 'any') reply.header('access-control-allow-origin', '*')
+      },
+      handler: async (request, reply) => {
         checkLimit(definition, request)
         const caller = await options.identify(definition, request)
         const input = {

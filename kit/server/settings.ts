@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
+const flag = z
+  .enum(['true', 'false', '1', '0'], { message: 'must be true or false' })
+  .transform((value) => value === 'true' || value === '1')
 
 const url = (protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
