@@ -5,6 +5,8 @@ export type StepPart = {
   serviceId: string
   operationKey: string
   values: Record<string, unknown>
+  /** A name that a member gave the step. */
+  title?: string | null
   x: number
   y: number
 }

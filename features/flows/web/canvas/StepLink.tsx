@@ -1,0 +1,61 @@
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getSmoothStepPath, Position, useStore } from '@xyflow/react'
+import { memo } from 'react'
+import { useCanvas } from './CanvasContext.ts'
+import css from './canvas.module.css'
+
+const isFar = (state: { transform: [number, number, number] }) => state.transform[2] < 0.35
+const TONES: Record<string, string> = { yes: 'yes', happened: 'yes', no: 'no', 'timed out': 'no' }
+const capital = (text: string) => text.replace(/^\w/, (letter) => letter.toUpperCase())
+
+/** A link with its exit's name and the button that puts a step into it. */
+export const StepLink = memo(function StepLink({
+  id,
+  data,
+  selected,
+  ...ends
+}: EdgeProps & { data?: { exit?: string } }) {
+  const isLow = useStore(isFar)
+  const { insertInto, removeLink, isReadOnly } = useCanvas()
+  const [path, x, y] = getSmoothStepPath({
+    ...ends,
+    sourcePosition: Position.Bottom,
+    targetPosition: Position.Top,
+    borderRadius: 14,
+  })
+  const isSideways = Math.abs(ends.sourceX - ends.targetX) > 40
+  const labelX = isSideways ? (ends.sourceX + ends.targetX) / 2 : x
+  return (
+    <>
+      <BaseEdge
+        path={path}
+        interactionWidth={16}
+        style={{ stroke: selected ? 'var(--mantine-color-iris-5)' : 'var(--edge)', strokeWidth: 1.6 }}
+      />
+      {!isLow && (
+        <EdgeLabelRenderer>
+          <div
+            className={`${css.linkLabel} nodrag nopan`}
+            style={{ transform: `translate(-50%, -50%) translate(${labelX}px, ${y}px)` }}
+          >
+            {data?.exit && (
+              <span className={css.exit} data-tone={TONES[data.exit]}>
+                {capital(data.exit)}
+              </span>
+            )}
+            {!isReadOnly && (
+              <button type="button" className={css.plus} aria-label="Insert step" onClick={() => insertInto(id)}>
+                <IconPlus size={12} stroke={2.4} />
+              </button>
+            )}
+            {selected && !isReadOnly && (
+              <button type="button" className={css.plus} aria-label="Delete link" onClick={() => removeLink(id)}>
+                <IconTrash size={12} />
+              </button>
+            )}
+          </div>
+        </EdgeLabelRenderer>
+      )}
+    </>
+  )
+})

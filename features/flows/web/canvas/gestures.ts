@@ -1,0 +1,121 @@
+import { stepTypeOf } from '../../contract/index.ts'
+import {
+  add,
+  type Diff,
+  duplicate,
+  type FlowDocument,
+  insertInto,
+  type NotePart,
+  newKey,
+  type StepPart,
+} from './document.ts'
+
+const STEP_WIDTH = 264
+const ROW = 190
+
+/** Where a new step goes. */
+export type Place = { after?: string; exit?: string; into?: string; at: { x: number; y: number } }
+
+/** A step of a type, not yet placed. */
+export const blankStep = (serviceId: string, operationKey: string): StepPart => {
+  const type = stepTypeOf({ serviceId, operationKey })
+  if (!type) throw new Error('Unknown step')
+  return { key: newKey(), type: type.type, serviceId, operationKey, values: { ...type.startWith }, x: 0, y: 0 }
+}
+
+const isFree = (document: FlowDocument, x: number, y: number) =>
+  Object.values(document.steps).every((step) => Math.abs(step.x - x) > STEP_WIDTH || Math.abs(step.y - y) > ROW - 60)
+
+const freeFrom = (document: FlowDocument, x: number, y: number) => {
+  let right = x
+  while (!isFree(document, right, y)) right += STEP_WIDTH + 40
+  return { x: right, y }
+}
+
+const followers = (document: FlowDocument, key: string, seen = new Set<string>()): Set<string> => {
+  if (seen.has(key)) return seen
+  seen.add(key)
+  for (const { source, target } of Object.values(document.links)) if (source === key) followers(document, target, seen)
+  return seen
+}
+
+const shiftDown = (document: FlowDocument, from: string, dy: number): Diff['steps'] =>
+  Object.fromEntries(
+    [...followers(document, from)].flatMap((key) => {
+      const before = document.steps[key]
+      return before ? [[key, { before, after: { ...before, y: before.y + dy } }]] : []
+    }),
+  )
+
+const into = (document: FlowDocument, step: StepPart, linkKey: string): Diff => {
+  const link = document.links[linkKey]
+  const source = link && document.steps[link.source]
+  const target = link && document.steps[link.target]
+  if (!link || !source || !target) return add({ steps: [step] })
+  const gap = target.y - source.y
+  const placed = { ...step, x: target.x, y: source.y + ROW }
+  const exit = stepTypeOf(step)?.exits(step.values)[0]
+  const diff = insertInto(document, linkKey, placed, exit)
+  const missing = 2 * ROW - gap
+  if (missing <= 0) return diff
+  return { ...diff, steps: { ...shiftDown(document, link.target, missing), ...diff.steps } }
+}
+
+const after = (document: FlowDocument, step: StepPart, key: string, exit?: string): Diff => {
+  const source = document.steps[key]
+  if (!source || step.type === 'trigger') return add({ steps: [step] })
+  const exits = stepTypeOf(source)?.exits(source.values) ?? []
+  const side = exit ? exits.indexOf(exit) - (exits.length - 1) / 2 : 0
+  const place = freeFrom(document, source.x + side * (STEP_WIDTH + 40), source.y + ROW)
+  const placed = { ...step, ...place }
+  return add({
+    steps: [placed],
+    links: [{ key: newKey(), source: key, target: placed.key, ...(exit && { condition: exit }) }],
+  })
+}
+
+/** The gesture that puts a new step where it belongs: into a link, after a step, or at a free place. */
+export const placeStep = (document: FlowDocument, step: StepPart, place: Place): Diff => {
+  if (place.into && step.type !== 'trigger') return into(document, step, place.into)
+  if (place.after) return after(document, step, place.after, place.exit)
+  return add({ steps: [{ ...step, ...freeFrom(document, place.at.x, place.at.y) }] })
+}
+
+/** A note or an annotation at a place. */
+export const placeNote = (type: NotePart['type'], at: { x: number; y: number }): Diff =>
+  add({
+    notes: [{ key: newKey(), type, text: '', fontSize: type === 'note' ? 13 : 20, ...at, width: 220, height: 110 }],
+  })
+
+const CLIPBOARD = 'millrace-canvas-clipboard'
+
+/** Keeps parts for pasting, here or in another flow. */
+export const copyParts = (document: FlowDocument, keys: ReadonlySet<string>): void => {
+  const within = Object.values(document.links).filter(({ source, target }) => keys.has(source) && keys.has(target))
+  const picked: FlowDocument = {
+    steps: Object.fromEntries(Object.entries(document.steps).filter(([key]) => keys.has(key))),
+    notes: Object.fromEntries(Object.entries(document.notes).filter(([key]) => keys.has(key))),
+    links: Object.fromEntries(within.map((link) => [link.key, link])),
+  }
+  localStorage.setItem(CLIPBOARD, JSON.stringify(picked))
+}
+
+/** The gesture that pastes what was copied, moved a little; undefined where nothing was. */
+export const pasteParts = (): Diff | undefined => {
+  const text = localStorage.getItem(CLIPBOARD)
+  if (!text) return undefined
+  const picked = JSON.parse(text) as FlowDocument
+  return duplicate(picked, new Set([...Object.keys(picked.steps), ...Object.keys(picked.notes)]))
+}
+
+/** The step that an arrow key leads to from `key`: down and up along links, left and right among siblings. */
+export const neighbour = (document: FlowDocument, key: string, arrow: string): string | undefined => {
+  const links = Object.values(document.links)
+  const byX = (keys: string[]) => keys.sort((a, b) => (document.steps[a]?.x ?? 0) - (document.steps[b]?.x ?? 0))
+  if (arrow === 'ArrowDown') return byX(links.filter(({ source }) => source === key).map(({ target }) => target))[0]
+  if (arrow === 'ArrowUp') return byX(links.filter(({ target }) => target === key).map(({ source }) => source))[0]
+  const parents = new Set(links.filter(({ target }) => target === key).map(({ source }) => source))
+  const siblings = byX([...new Set(links.filter(({ source }) => parents.has(source)).map(({ target }) => target))])
+  const index = siblings.indexOf(key)
+  return siblings[index + (arrow === 'ArrowRight' ? 1 : -1)]
+}

@@ -1,0 +1,34 @@
+import {
+  IconBolt,
+  IconCircleX,
+  IconClockHour4,
+  IconEdit,
+  IconFilter,
+  IconFlag,
+  IconHelp,
+  IconMail,
+  IconTag,
+  IconTagMinus,
+  IconTagPlus,
+  IconUsers,
+} from '@tabler/icons-react'
+
+const ICONS: Record<string, typeof IconBolt> = {
+  bolt: IconBolt,
+  'circle-x': IconCircleX,
+  'clock-hour-4': IconClockHour4,
+  edit: IconEdit,
+  filter: IconFilter,
+  flag: IconFlag,
+  mail: IconMail,
+  tag: IconTag,
+  'tag-minus': IconTagMinus,
+  'tag-plus': IconTagPlus,
+  users: IconUsers,
+}
+
+/** The picture of a step type, by the catalogue's name for it. */
+export const StepIcon = ({ name, size = 17 }: { name: string; size?: number }) => {
+  const Icon = ICONS[name] ?? IconHelp
+  return <Icon size={size} stroke={1.8} aria-hidden="true" />
+}

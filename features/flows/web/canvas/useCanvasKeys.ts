@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+
+/** What the keyboard can do on the canvas. */
+export type CanvasKeys = {
+  undo(): void
+  redo(): void
+  copy(): void
+  cut(): void
+  paste(): void
+  duplicate(): void
+  remove(): void
+  selectAll(): void
+  escape(): void
+  walk(arrow: string): boolean
+  nudge(dx: number, dy: number): void
+  tool(letter: string): void
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+    target.closest('[role="dialog"], [role="listbox"], [role="menu"]') !== null)
+
+const withModifier = (keys: CanvasKeys, key: string, isShifted: boolean): boolean => {
+  const actions: Record<string, () => void> = {
+    z: isShifted ? keys.redo : keys.undo,
+    y: keys.redo,
+    c: keys.copy,
+    x: keys.cut,
+    v: keys.paste,
+    d: keys.duplicate,
+    a: keys.selectAll,
+  }
+  const action = actions[key]
+  action?.()
+  return action !== undefined
+}
+
+const NUDGES: Record<string, [number, number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+}
+
+/** Listens to the keyboard while the canvas is shown; keys typed into fields and dialogs stay theirs. */
+export const useCanvasKeys = (keys: CanvasKeys): void => {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (isTyping(event.target) || event.defaultPrevented) return
+      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+      const nudge = NUDGES[key]
+      let isOurs = true
+      if (event.metaKey || event.ctrlKey)
+        isOurs = window.getSelection()?.toString() ? false : withModifier(keys, key, event.shiftKey)
+      else if (event.altKey) isOurs = false
+      else if (nudge && event.shiftKey) keys.nudge(nudge[0] * 4, nudge[1] * 4)
+      else if (nudge) isOurs = keys.walk(key)
+      else if (key === 'Delete' || key === 'Backspace') keys.remove()
+      else if (key === 'Escape') keys.escape()
+      else if (/^[avhnt]$/.test(key)) keys.tool(key)
+      else isOurs = false
+      if (isOurs) event.preventDefault()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [keys])
+}
