@@ -1,0 +1,137 @@
+import { ActionIcon, Button, CloseButton, Loader, Menu, TextInput } from '@mantine/core'
+import { IconCopy, IconDots, IconEdit, IconTrash, IconUsersGroup } from '@tabler/icons-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { type Names, settingsProblemsOf, stepTypeOf, summaryOf } from '../../contract/index.ts'
+import type { StepPart } from '../canvas/document.ts'
+import { StepIcon } from '../canvas/stepIcon.tsx'
+import { asStep } from '../canvas/toNodes.ts'
+import css from './inspector.module.css'
+import { PANELS } from './panels.tsx'
+
+type Props = {
+  step: StepPart
+  names: Names
+  /** What the server found wrong, by setting. */
+  problems: readonly { field: string | null; message: string }[]
+  isReadOnly: boolean
+  onSave(changes: Pick<StepPart, 'values' | 'title'>): void
+  onClose(): void
+  onDuplicate(): void
+  onDelete(): void
+  onPeople(): void
+}
+
+const LABELS = { trigger: 'Trigger', filter: 'Filter', action: 'Action', wait: 'Wait', goal: 'Goal' }
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+const StepMenu = ({ onRename, onDuplicate, onDelete, onPeople }: Pick<Props, 'onDuplicate' | 'onDelete' | 'onPeople'> & { onRename(): void }) => (
+  <Menu>
+    <Menu.Target>
+      <ActionIcon aria-label="More">
+        <IconDots size={17} />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown miw={180}>
+      <Menu.Item leftSection={<IconEdit size={15} />} onClick={onRename}>
+        Rename
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCopy size={15} />} onClick={onDuplicate}>
+        Duplicate
+      </Menu.Item>
+      <Menu.Item leftSection={<IconUsersGroup size={15} />} onClick={onPeople}>
+        People in this step
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={onDelete}>
+        Delete step
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+)
+
+/** The drawer that edits one step. Nothing is saved before "Save step"; Ctrl+Enter saves too. */
+export const Inspector = ({ step, names, problems, isReadOnly, onSave, onClose, onDuplicate, onDelete, onPeople }: Props) => {
+  const [values, setValues] = useState(step.values)
+  const [title, setTitle] = useState<string | null>(step.title ?? null)
+  const [isNaming, setNaming] = useState(false)
+  const [wasTried, setTried] = useState(false)
+  const root = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const first = root.current?.querySelector<HTMLElement>('input:not([type=checkbox]), textarea')
+    if (!Object.keys(step.values).length) first?.focus()
+  }, [step.values])
+  const type = stepTypeOf(step)
+  const edited = { ...step, values, title }
+  const wrong = settingsProblemsOf(asStep(edited))
+  const isChanged = !same(values, step.values) || (title ?? null) !== (step.title ?? null)
+  const problemOf = (field: string) => {
+    const own = wasTried ? wrong.find((problem) => problem.field === field || problem.field.startsWith(`${field}.`)) : undefined
+    return own?.message ?? (isChanged ? undefined : problems.find((problem) => problem.field === field)?.message)
+  }
+  const save = () => {
+    setTried(true)
+    // Half-finished settings are kept: the canvas marks the step, and activation says what is missing.
+    onSave({ values, title })
+  }
+  const Panel = PANELS[step.operationKey]
+  const summary = summaryOf(asStep(edited), names)
+  return (
+    <section
+      ref={root}
+      className={css.panel}
+      aria-label={`${type?.label ?? 'Unknown step'} settings`}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) save()
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+      }}
+    >
+      <header className={css.head} data-kind={type?.kind}>
+        <span className={css.icon}>
+          <StepIcon name={type?.icon ?? 'help'} />
+        </span>
+        <div className={css.words}>
+          <span>{LABELS[type?.kind ?? step.type]}</span>
+          {isNaming ? (
+            <TextInput
+              size="xs"
+              aria-label="Name of the step"
+              autoFocus
+              placeholder={summary.title}
+              value={title ?? ''}
+              onChange={(event) => setTitle(event.currentTarget.value || null)}
+              onBlur={() => setNaming(false)}
+            />
+          ) : (
+            <h2>{title || type?.label || 'Unknown step'}</h2>
+          )}
+        </div>
+        {!isReadOnly && <StepMenu onRename={() => setNaming(true)} onDuplicate={onDuplicate} onDelete={onDelete} onPeople={onPeople} />}
+        <CloseButton aria-label="Close" onClick={onClose} />
+      </header>
+      <fieldset className={css.body} disabled={isReadOnly}>
+        {problems.filter(({ field }) => !field).map(({ message }) => (
+          <p key={message} className={css.problem} role="alert">
+            {message}
+          </p>
+        ))}
+        {Panel ? (
+          <Suspense fallback={<Loader mx="auto" my={24} />}>
+            <Panel values={values} change={(changes) => setValues((old) => ({ ...old, ...changes }))} problemOf={problemOf} />
+          </Suspense>
+        ) : (
+          <p>Unknown step</p>
+        )}
+      </fieldset>
+      {!isReadOnly && (
+        <footer className={css.foot}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={save} disabled={!isChanged && wrong.length === 0}>
+            Save step
+          </Button>
+        </footer>
+      )}
+    </section>
+  )
+}

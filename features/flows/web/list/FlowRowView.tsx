@@ -1,0 +1,100 @@
+import { ActionIcon, Checkbox, Menu, Tooltip } from '@mantine/core'
+import { ago, count, exactly, Link, Meter, PersonAvatar, Spark, StatusDot, useGo, useMay, useMutate } from '@millrace/kit/web'
+import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { flowsContract as calls, type FlowGoalMetrics, type FlowRow, type Names, stepTypeOf, summaryOf } from '../../contract/index.ts'
+import { StepIcon } from '../canvas/stepIcon.tsx'
+import css from './flowList.module.css'
+
+/** Where a flow stands, in a word. */
+export const stateOf = ({ status, activatedAt }: Pick<FlowRow, 'status' | 'activatedAt'>): 'Active' | 'Paused' | 'Draft' =>
+  status === 'on' ? 'Active' : activatedAt ? 'Paused' : 'Draft'
+
+const TONES = { Active: 'on', Paused: 'off', Draft: 'draft' } as const
+
+const Trigger = ({ flow, names }: { flow: FlowRow; names: Names }) => {
+  const [first, ...others] = flow.triggers
+  if (!first) return <span className={css.sub}>Nothing starts it yet</span>
+  const { text, title } = summaryOf(first, names)
+  return (
+    <span className={css.sub}>
+      <StepIcon name={stepTypeOf(first)?.icon ?? 'bolt'} size={13} />
+      {text || title}
+      {others.length > 0 && ` and ${others.length} more`}
+    </span>
+  )
+}
+
+const RowMenu = ({ flow }: { flow: FlowRow }) => {
+  const go = useGo()
+  const copy = useMutate(calls.createFlow, { invalidates: [calls.listFlows], success: 'Flow copied.', onDone: ({ integration }) => go(`/flows/${integration.id}`) })
+  const update = useMutate(calls.updateFlow, { invalidates: [calls.listFlows] })
+  const set = (body: { status?: 'on' | 'deactivated-user'; archived?: boolean }) => update.mutate({ params: { id: flow.id }, body })
+  const isOn = flow.status === 'on'
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label={`Actions for ${flow.name}`}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown miw={180}>
+        <Menu.Item leftSection={isOn ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />} onClick={() => set({ status: isOn ? 'deactivated-user' : 'on' })}>
+          {isOn ? 'Pause' : 'Activate'}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => copy.mutate({ query: { source: flow.id } })}>
+          Copy flow
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={flow.archived ? <IconArchiveOff size={15} /> : <IconArchive size={15} />}
+          color={flow.archived ? undefined : 'red'}
+          onClick={() => set({ archived: !flow.archived })}
+        >
+          {flow.archived ? 'Bring back' : 'Archive'}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type Props = { flow: FlowRow; metrics?: FlowGoalMetrics; names: Names; isPicked: boolean; onPick(isPicked: boolean): void }
+
+/** One flow in the list. */
+export const FlowRowView = ({ flow, metrics, names, isPicked, onPick }: Props) => {
+  const state = stateOf(flow)
+  const mayWrite = useMay('flows:write')
+  const entered = metrics?.peopleEnteredFlow ?? 0
+  const reached = metrics?.peopleReachedGoal ?? 0
+  const rate = entered ? reached / entered : 0
+  return (
+    <tr data-picked={isPicked || undefined}>
+      <td>
+        <Checkbox aria-label={`Select ${flow.name}`} checked={isPicked} onChange={(event) => onPick(event.currentTarget.checked)} />
+      </td>
+      <td className={css.flow}>
+        <Link to={`/flows/${flow.id}`} className={css.name}>
+          {flow.name}
+        </Link>
+        <Trigger flow={flow} names={names} />
+      </td>
+      <td>
+        <StatusDot tone={TONES[state]}>{state}</StatusDot>
+      </td>
+      <td className={css.number}>{entered ? count(entered) : '—'}</td>
+      <td className={css.wideOnly}>
+        {entered > 0 && metrics && <Spark data={metrics.days.map((day) => day.entered)} color={state === 'Active' ? undefined : 'var(--ink-3)'} />}
+      </td>
+      <td className={css.wideOnly}>{entered ? <Meter value={rate} label={`${(rate * 100).toFixed(1)}%`} /> : <span className={css.faint}>—</span>}</td>
+      <td className={`${css.number} ${css.wideOnly}`}>{flow.stepCount}</td>
+      <td className={css.wideOnly}>
+        <Tooltip label={`${flow.updatedBy ? `${flow.updatedBy.name}, ` : ''}${exactly(flow.updatedAt)}`}>
+          <span className={css.updated}>
+            {flow.updatedBy && <PersonAvatar id={flow.updatedBy.id} name={flow.updatedBy.name} size={22} />}
+            {ago(flow.updatedAt)}
+          </span>
+        </Tooltip>
+      </td>
+      <td className={css.number}>{mayWrite && <RowMenu flow={flow} />}</td>
+    </tr>
+  )
+}

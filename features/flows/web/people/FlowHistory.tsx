@@ -1,0 +1,76 @@
+import { Drawer, Loader } from '@mantine/core'
+import { ago, ErrorPanel, exactly, Link, useCall } from '@millrace/kit/web'
+import { useState } from 'react'
+import { flowsContract as calls, type HistoryEvent } from '../../contract/index.ts'
+import css from './stepPeople.module.css'
+
+type Props = { flowId: number; stepName(id: number): string; onClose(): void }
+
+const VERBS: Record<HistoryEvent['type'], string> = {
+  entered: 'entered',
+  left: 'left',
+  failed: 'failed at',
+  created: 'created the flow',
+  edited: 'edited the flow',
+  activated: 'activated the flow',
+  deactivated: 'deactivated the flow',
+  archived: 'archived the flow',
+  restored: 'restored the flow',
+}
+
+const Line = ({ event, stepName }: { event: HistoryEvent } & Pick<Props, 'stepName'>) => (
+  <li className={css.person}>
+    <div className={css.words}>
+      <div>
+        {event.person ? <Link to={`/people/${event.person.id}`}>{event.person.name || event.person.email || `Person ${event.person.id}`}</Link> : (event.member?.name ?? 'Somebody')}{' '}
+        {VERBS[event.type]} {event.stepId ? `“${stepName(event.stepId)}”` : ''}
+        {event.exit ? ` by ${event.exit}` : ''}
+      </div>
+      <span title={exactly(event.createdAt)}>
+        {ago(event.createdAt)}
+        {event.error ? ` — ${event.error}` : ''}
+      </span>
+    </div>
+  </li>
+)
+
+/** What happened in a flow, newest first. */
+export const FlowHistory = ({ flowId, stepName, onClose }: Props) => {
+  const [cursors, setCursors] = useState<(string | undefined)[]>([undefined])
+  return (
+    <Drawer opened onClose={onClose} title="History" size={440}>
+      <ul className={css.list}>
+        {cursors.map((cursor, index) => (
+          <HistoryPage
+            key={cursor ?? 'first'}
+            flowId={flowId}
+            cursor={cursor}
+            stepName={stepName}
+            onMore={index === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
+          />
+        ))}
+      </ul>
+    </Drawer>
+  )
+}
+
+const HistoryPage = ({ flowId, cursor, stepName, onMore }: Pick<Props, 'flowId' | 'stepName'> & { cursor?: string; onMore?: (cursor: string) => void }) => {
+  const { data, error, isPending, refetch } = useCall(calls.getFlowHistory, { params: { id: flowId }, query: { limit: 100, ...(cursor && { cursor }) } }, { staleMs: 0, ...(!cursor && { everyMs: 5_000 }) })
+  if (error) return <ErrorPanel error={{ message: 'Error while loading history events.' }} onRetry={() => void refetch()} />
+  if (isPending) return <Loader mx="auto" my={32} />
+  const { history, paging } = data
+  const { after } = paging
+  return (
+    <>
+      {history.map((event) => (
+        <Line key={event.id} event={event} stepName={stepName} />
+      ))}
+      {!history.length && !cursor && <p className={css.none}>Nothing happened here yet.</p>}
+      {after && onMore && (
+        <button type="button" className={css.more} onClick={() => onMore(after)}>
+          Show earlier
+        </button>
+      )}
+    </>
+  )
+}

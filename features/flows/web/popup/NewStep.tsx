@@ -1,0 +1,88 @@
+import { Modal, ScrollArea, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { STEP_TYPES, type StepType } from '../../contract/index.ts'
+import { StepIcon } from '../canvas/stepIcon.tsx'
+import css from './newStep.module.css'
+
+const RECENT = 'millrace-recent-steps'
+const readRecent = (): string[] => JSON.parse(localStorage.getItem(RECENT) ?? '[]') as string[]
+const keep = (operationKey: string) =>
+  localStorage.setItem(RECENT, JSON.stringify([operationKey, ...readRecent().filter((key) => key !== operationKey)].slice(0, 3)))
+
+type Entry = { heading: string; types: StepType[] }
+
+const grouped = (query: string, mayTrigger: boolean): Entry[] => {
+  const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  const found = STEP_TYPES.filter((type) => !type.isHidden && (mayTrigger || type.type !== 'trigger')).filter((type) => {
+    const text = `${type.label} ${type.description} ${type.group}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+  const groups = new Map<string, StepType[]>()
+  const recent = words.length ? [] : readRecent().flatMap((key) => found.find(({ operationKey }) => operationKey === key) ?? [])
+  if (recent.length) groups.set('Recent', recent)
+  for (const type of found) groups.set(type.group, [...(groups.get(type.group) ?? []), type])
+  return [...groups].map(([heading, types]) => ({ heading, types }))
+}
+
+type Props = { isOpen: boolean; mayTrigger: boolean; onClose(): void; onChoose(type: StepType): void }
+
+/** The popup that offers every step, by group, by search, and the ones used last. */
+export const NewStep = ({ isOpen, mayTrigger, onClose, onChoose }: Props) => {
+  const [query, setQuery] = useState('')
+  const list = useRef<HTMLDivElement>(null)
+  const entries = useMemo(() => grouped(query, mayTrigger), [query, mayTrigger])
+  const choose = (type: StepType) => {
+    keep(type.operationKey)
+    setQuery('')
+    onChoose(type)
+  }
+  const walk = (event: KeyboardEvent) => {
+    const items = [...(list.current?.querySelectorAll('button') ?? [])]
+    const index = items.indexOf(document.activeElement as HTMLButtonElement)
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      items[Math.min(items.length - 1, Math.max(0, index + step))]?.focus()
+    }
+    if (event.key === 'Enter' && index < 0 && query) {
+      event.preventDefault()
+      const first = entries[0]?.types[0]
+      if (first) choose(first)
+    }
+  }
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={mayTrigger ? 'Add a step' : 'Add the next step'} size={620} onKeyDown={walk}>
+      <TextInput
+        data-autofocus
+        placeholder="Search steps"
+        aria-label="Search steps"
+        leftSection={<IconSearch size={15} />}
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+        mb={12}
+      />
+      <ScrollArea.Autosize mah="56vh" ref={list}>
+        {entries.map(({ heading, types }) => (
+          <section key={heading} className={css.group} aria-label={heading}>
+            <h3>{heading}</h3>
+            <div className={css.types}>
+              {types.map((type) => (
+                <button type="button" key={type.operationKey} className={css.type} data-kind={type.kind} onClick={() => choose(type)}>
+                  <span className={css.icon}>
+                    <StepIcon name={type.icon} />
+                  </span>
+                  <span className={css.words}>
+                    <b>{type.label}</b>
+                    <span>{type.description}</span>
+                  </span>
+                </button>
+              ))}
+            </div>
+          </section>
+        ))}
+        {!entries.length && <p className={css.none}>No step is called “{query}”.</p>}
+      </ScrollArea.Autosize>
+    </Modal>
+  )
+}

@@ -1,0 +1,111 @@
+import { ActionIcon, Menu, Switch, Tooltip } from '@mantine/core'
+import { Link, SavingMark, useGo, useMutate } from '@millrace/kit/web'
+import { IconArchive, IconCopy, IconDots, IconHistory, IconSettings } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Flow, flowsContract as calls } from '../../contract/index.ts'
+import css from './flow.module.css'
+
+type Props = {
+  flow: Flow
+  pending: number
+  savedAt?: Date
+  isReadOnly: boolean
+  isSwitching: boolean
+  onSwitch(isOn: boolean): void
+  onSettings(): void
+  onHistory(): void
+}
+
+const Name = ({ flow, isReadOnly }: Pick<Props, 'flow' | 'isReadOnly'>) => {
+  const [draft, setDraft] = useState<string>()
+  const rename = useMutate(calls.updateFlow, { invalidates: [calls.getFlow, calls.listFlows] })
+  const save = () => {
+    const name = draft?.trim()
+    setDraft(undefined)
+    if (name && name !== flow.name) rename.mutate({ params: { id: flow.id }, body: { name } })
+  }
+  if (isReadOnly) return <h1>{flow.name}</h1>
+  return (
+    <h1>
+      <input
+        aria-label="Name of the flow"
+        className={css.name}
+        value={draft ?? rename.variables?.body.name ?? flow.name}
+        size={Math.max(6, Math.min(40, (draft ?? flow.name).length))}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur()
+          if (event.key === 'Escape') setDraft(undefined)
+        }}
+      />
+    </h1>
+  )
+}
+
+/** The bar above the canvas: name, saving, history, settings, on and off. */
+export const FlowHead = ({ flow, pending, savedAt, isReadOnly, isSwitching, onSwitch, onSettings, onHistory }: Props) => {
+  const go = useGo()
+  const copy = useMutate(calls.createFlow, {
+    invalidates: [calls.listFlows],
+    success: 'Flow copied.',
+    onDone: ({ integration }) => go(`/flows/${integration.id}`),
+  })
+  const archive = useMutate(calls.updateFlow, { invalidates: [calls.listFlows], onDone: () => go('/flows') })
+  const isOn = flow.status === 'on'
+  return (
+    <header className={css.head}>
+      <Link to="/flows" className={css.crumb}>
+        Flows
+      </Link>
+      <span className={css.slash}>/</span>
+      <Name flow={flow} isReadOnly={isReadOnly} />
+      <span className={css.saving}>
+        <SavingMark pending={pending} savedAt={savedAt} />
+      </span>
+      <span className={css.grow} />
+      <Tooltip label="History">
+        <ActionIcon aria-label="History" onClick={onHistory}>
+          <IconHistory size={17} />
+        </ActionIcon>
+      </Tooltip>
+      {!isReadOnly && (
+        <>
+          <Tooltip label="Flow settings">
+            <ActionIcon aria-label="Flow settings" onClick={onSettings}>
+              <IconSettings size={17} />
+            </ActionIcon>
+          </Tooltip>
+          <Menu>
+            <Menu.Target>
+              <ActionIcon aria-label="More">
+                <IconDots size={17} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => copy.mutate({ query: { source: flow.id } })}>
+                Copy flow
+              </Menu.Item>
+              <Menu.Item
+                color="red"
+                leftSection={<IconArchive size={15} />}
+                onClick={() => archive.mutate({ params: { id: flow.id }, body: { archived: true } })}
+              >
+                Archive flow
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </>
+      )}
+      <span className={css.line} />
+      <Switch
+        color="green"
+        size="md"
+        label={isOn ? 'Active' : 'Paused'}
+        checked={isOn}
+        disabled={isReadOnly || isSwitching}
+        onChange={(event) => onSwitch(event.currentTarget.checked)}
+      />
+    </header>
+  )
+}

@@ -1,0 +1,83 @@
+import { deliveryContract } from '@millrace/delivery/contract'
+import { emailsContract } from '@millrace/emails/contract'
+import { share, useCall, useMay } from '@millrace/kit/web'
+import { peopleContract } from '@millrace/people/contract'
+import { segmentsContract } from '@millrace/segments/contract'
+import { useMemo } from 'react'
+import { type Flow, flowsContract as calls, type Names } from '../../contract/index.ts'
+import type { CanvasStore } from '../canvas/store.ts'
+import type { Known } from '../canvas/toNodes.ts'
+
+const NOTHING = { entered: 0, queued: 0, failed: 0 }
+
+/** Names of what steps point at. */
+const useNames = (flow: Flow): Names => {
+  const mayPeople = useMay('people:read')
+  const { data: emails } = useCall(emailsContract.listEmails, { query: { limit: 500 } })
+  const { data: segments } = useCall(segmentsContract.listSegments, { query: {} }, { enabled: mayPeople })
+  const { data: fields } = useCall(peopleContract.listFields, {}, { enabled: mayPeople })
+  return useMemo(
+    () => ({
+      emails: Object.fromEntries((emails?.emails ?? []).map((email) => [email.id, email])),
+      segments: Object.fromEntries((segments?.segments ?? []).map(({ id, name }) => [id, name])),
+      fields: Object.fromEntries((fields?.fields ?? []).map(({ name, title }) => [name, title])),
+      goals: Object.fromEntries(
+        Object.values(flow.steps)
+          .filter(({ operationKey }) => operationKey === '/goal')
+          .map(({ id, inputFields }) => [id, String(inputFields.values.name ?? '')]),
+      ),
+    }),
+    [emails, segments, fields, flow.steps],
+  )
+}
+
+/** Live figures of mail, by step id; only where steps send and the member may see metrics. */
+const useMailFigures = (flow: Flow, isReadOnly: boolean) => {
+  const stepId = Object.values(flow.steps)
+    .filter(({ operationKey, inputFields }) => operationKey === '/send' && inputFields.values.emailId)
+    .map(({ id }) => id)
+  const mayMetrics = useMay('emailMetrics:read')
+  const { data } = useCall(
+    deliveryContract.emailStats,
+    { query: { period: 'allTime', stepId } },
+    { enabled: mayMetrics && !isReadOnly && stepId.length > 0, everyMs: 3_000, staleMs: 0 },
+  )
+  return data?.stats
+}
+
+/** What the canvas knows of its steps: names, people, problems, mail. Figures are asked for every two seconds. */
+export const useKnown = (flow: Flow, store: CanvasStore, isReadOnly: boolean): Known & { problems: readonly { stepId: number | null; field: string | null; message: string }[] } => {
+  const names = useNames(flow)
+  const stats = useMailFigures(flow, isReadOnly)
+  const { data: counts } = useCall(
+    calls.getFlowPeopleCounts,
+    { params: { id: flow.id } },
+    { everyMs: 2_000, staleMs: 0, enabled: !isReadOnly },
+  )
+  const { data: found } = useCall(calls.getFlowProblems, { params: { id: flow.id } }, { enabled: !isReadOnly && Object.keys(flow.steps).length > 0 })
+  return useMemo(() => {
+    const problems = found?.problems ?? []
+    const idOf = (key: string) => store.idOf(key)
+    return {
+      names,
+      problems,
+      figures: (key) => {
+        const step = counts?.integration.steps[String(idOf(key))] ?? flow.steps[String(idOf(key))]
+        return step ? { ...step.data.peopleCounts, failed: step.data.failed } : NOTHING
+      },
+      problem: (key) => {
+        const id = idOf(key)
+        return id === undefined ? undefined : problems.find(({ stepId }) => stepId === id)?.message
+      },
+      mail: (key) => {
+        const figures = stats?.find(({ stepId }) => stepId === idOf(key))
+        if (!figures || !figures.accepted) return undefined
+        return {
+          delivered: share(figures.delivered, figures.accepted),
+          opened: share(figures.opened, figures.delivered),
+          clicked: share(figures.clicked, figures.delivered),
+        }
+      },
+    }
+  }, [names, stats, counts, found, flow.steps, store])
+}
