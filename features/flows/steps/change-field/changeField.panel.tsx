@@ -5,7 +5,13 @@ import { FieldPicker, type PanelProps } from '../../web/inspector/index.ts'
 export default function ChangeFieldPanel({ values, change, problemOf }: PanelProps) {
   return (
     <>
-      <FieldPicker label="Field" mayWrite value={values.field as string} onChange={(field) => change({ field })} error={problemOf('field')} />
+      <FieldPicker
+        label="Field"
+        mayWrite
+        value={values.field as string}
+        onChange={(field) => change({ field })}
+        error={problemOf('field')}
+      />
       <Textarea
         label="New value"
         description="Text, or Liquid such as {{ person.company | upcase }}. Empty clears the field."

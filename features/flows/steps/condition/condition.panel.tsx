@@ -4,7 +4,13 @@ import { ConditionsField, Hint, type PanelProps } from '../../web/inspector/inde
 export default function ConditionPanel({ values, change, problemOf }: PanelProps) {
   return (
     <>
-      <ConditionsField label="People who match" subject="person" value={values.conditions} onChange={(conditions) => change({ conditions })} error={problemOf('conditions')} />
+      <ConditionsField
+        label="People who match"
+        subject="person"
+        value={values.conditions}
+        onChange={(conditions) => change({ conditions })}
+        error={problemOf('conditions')}
+      />
       <Hint>They leave by “yes”, the others by “no”.</Hint>
     </>
   )

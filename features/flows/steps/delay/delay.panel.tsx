@@ -14,12 +14,42 @@ const STARTS: Record<string, Record<string, unknown>> = {
   field: { kind: 'field' },
   window: { kind: 'window', weekdays: [1, 2, 3, 4, 5], at: '09:00', timezone: 'person' },
 }
-const CLEARED = { value: undefined, unit: undefined, at: undefined, field: undefined, offset: undefined, weekdays: undefined, timezone: undefined }
+const CLEARED = {
+  value: undefined,
+  unit: undefined,
+  at: undefined,
+  field: undefined,
+  offset: undefined,
+  weekdays: undefined,
+  timezone: undefined,
+}
 
-const Length = ({ value, unit, onChange, error }: { value: number | undefined; unit: string | undefined; onChange(length: { value: number; unit: string }): void; error?: string }) => (
+const Length = ({
+  value,
+  unit,
+  onChange,
+  error,
+}: {
+  value: number | undefined
+  unit: string | undefined
+  onChange(length: { value: number; unit: string }): void
+  error?: string
+}) => (
   <Row>
-    <NumberInput label="Length" min={1} value={value ?? ''} onChange={(next) => onChange({ value: Number(next), unit: unit ?? 'days' })} error={error} />
-    <Select label="Unit" data={UNITS} value={unit ?? 'days'} allowDeselect={false} onChange={(next) => next && onChange({ value: value ?? 1, unit: next })} />
+    <NumberInput
+      label="Length"
+      min={1}
+      value={value ?? ''}
+      onChange={(next) => onChange({ value: Number(next), unit: unit ?? 'days' })}
+      error={error}
+    />
+    <Select
+      label="Unit"
+      data={UNITS}
+      value={unit ?? 'days'}
+      allowDeselect={false}
+      onChange={(next) => next && onChange({ value: value ?? 1, unit: next })}
+    />
   </Row>
 )
 
@@ -30,11 +60,21 @@ const localValue = (at: string | undefined) => {
 }
 
 const UntilField = ({ values, change, problemOf }: PanelProps) => {
-  const offset = (values.offset ?? { value: 0, unit: 'days', direction: 'on' }) as { value: number; unit: string; direction: string }
+  const offset = (values.offset ?? { value: 0, unit: 'days', direction: 'on' }) as {
+    value: number
+    unit: string
+    direction: string
+  }
   const set = (changes: Partial<typeof offset>) => change({ offset: { ...offset, ...changes } })
   return (
     <>
-      <FieldPicker label="Date field" isDate value={values.field as string} onChange={(field) => change({ field })} error={problemOf('field')} />
+      <FieldPicker
+        label="Date field"
+        isDate
+        value={values.field as string}
+        onChange={(field) => change({ field })}
+        error={problemOf('field')}
+      />
       <Choice
         label="When"
         data={[
@@ -45,7 +85,9 @@ const UntilField = ({ values, change, problemOf }: PanelProps) => {
         value={offset.direction}
         onChange={(direction) => set({ direction })}
       />
-      {offset.direction !== 'on' && <Length value={offset.value} unit={offset.unit} onChange={set} error={problemOf('offset')} />}
+      {offset.direction !== 'on' && (
+        <Length value={offset.value} unit={offset.unit} onChange={set} error={problemOf('offset')} />
+      )}
     </>
   )
 }
@@ -56,9 +98,21 @@ export default function DelayPanel(props: PanelProps) {
   const kind = (values.kind as string) ?? 'duration'
   return (
     <>
-      <Select label="Wait" data={KINDS} value={kind} allowDeselect={false} onChange={(next) => next && change({ ...CLEARED, ...STARTS[next] })} error={problemOf('kind')} />
+      <Select
+        label="Wait"
+        data={KINDS}
+        value={kind}
+        allowDeselect={false}
+        onChange={(next) => next && change({ ...CLEARED, ...STARTS[next] })}
+        error={problemOf('kind')}
+      />
       {kind === 'duration' && (
-        <Length value={values.value as number} unit={values.unit as string} onChange={(length) => change({ kind, ...length })} error={problemOf('value')} />
+        <Length
+          value={values.value as number}
+          unit={values.unit as string}
+          onChange={(length) => change({ kind, ...length })}
+          error={problemOf('value')}
+        />
       )}
       {kind === 'until' && (
         <TextInput
@@ -66,15 +120,27 @@ export default function DelayPanel(props: PanelProps) {
           label="Date and time"
           description="In your time zone"
           value={localValue(values.at as string)}
-          onChange={(event) => change({ at: event.currentTarget.value ? new Date(event.currentTarget.value).toISOString() : undefined })}
+          onChange={(event) =>
+            change({ at: event.currentTarget.value ? new Date(event.currentTarget.value).toISOString() : undefined })
+          }
           error={problemOf('at')}
         />
       )}
       {kind === 'field' && <UntilField {...props} />}
       {kind === 'window' && (
         <>
-          <WeekdayPicker value={(values.weekdays as number[]) ?? []} onChange={(weekdays) => change({ weekdays })} error={problemOf('weekdays')} />
-          <TextInput type="time" label="Time" value={(values.at as string) ?? ''} onChange={(event) => change({ at: event.currentTarget.value })} error={problemOf('at')} />
+          <WeekdayPicker
+            value={(values.weekdays as number[]) ?? []}
+            onChange={(weekdays) => change({ weekdays })}
+            error={problemOf('weekdays')}
+          />
+          <TextInput
+            type="time"
+            label="Time"
+            value={(values.at as string) ?? ''}
+            onChange={(event) => change({ at: event.currentTarget.value })}
+            error={problemOf('at')}
+          />
           <ZonePicker value={values.timezone as string} onChange={(timezone) => change({ timezone })} />
         </>
       )}

@@ -6,7 +6,12 @@ export default function EventPanel({ values, change, problemOf }: PanelProps) {
   const eventName = values.eventName as string | undefined
   return (
     <>
-      <EventPicker label="Event" value={eventName} onChange={(name) => change({ eventName: name })} error={problemOf('eventName')} />
+      <EventPicker
+        label="Event"
+        value={eventName}
+        onChange={(name) => change({ eventName: name })}
+        error={problemOf('eventName')}
+      />
       <ConditionsField
         label="Only where its properties match"
         subject="event"

@@ -5,7 +5,13 @@ import { ConditionsField, type PanelProps } from '../../web/inspector/index.ts'
 export default function GoalPanel({ values, change, problemOf }: PanelProps) {
   return (
     <>
-      <TextInput label="Goal" placeholder="Activated" value={(values.name as string) ?? ''} onChange={(event) => change({ name: event.currentTarget.value })} error={problemOf('name')} />
+      <TextInput
+        label="Goal"
+        placeholder="Activated"
+        value={(values.name as string) ?? ''}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+        error={problemOf('name')}
+      />
       <ConditionsField
         label="Reached when"
         description="Without conditions, the goal is reached by arriving here."

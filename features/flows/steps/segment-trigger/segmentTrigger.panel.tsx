@@ -9,8 +9,18 @@ const CHANGES = [
 export default function SegmentTriggerPanel({ values, change, problemOf }: PanelProps) {
   return (
     <>
-      <SegmentPicker label="Segment" value={values.segmentId as number} onChange={(segmentId) => change({ segmentId })} error={problemOf('segmentId')} />
-      <Choice label="Starts when a person" data={CHANGES} value={(values.change as string) ?? 'entered'} onChange={(value) => change({ change: value })} />
+      <SegmentPicker
+        label="Segment"
+        value={values.segmentId as number}
+        onChange={(segmentId) => change({ segmentId })}
+        error={problemOf('segmentId')}
+      />
+      <Choice
+        label="Starts when a person"
+        data={CHANGES}
+        value={(values.change as string) ?? 'entered'}
+        onChange={(value) => change({ change: value })}
+      />
     </>
   )
 }

@@ -4,7 +4,12 @@ import { Hint, type PanelProps, SegmentPicker } from '../../web/inspector/index.
 export default function SegmentPanel({ values, change, problemOf }: PanelProps) {
   return (
     <>
-      <SegmentPicker label="Is in the segment" value={values.segmentId as number} onChange={(segmentId) => change({ segmentId })} error={problemOf('segmentId')} />
+      <SegmentPicker
+        label="Is in the segment"
+        value={values.segmentId as number}
+        onChange={(segmentId) => change({ segmentId })}
+        error={problemOf('segmentId')}
+      />
       <Hint>People in it leave by “yes”, the others by “no”.</Hint>
     </>
   )

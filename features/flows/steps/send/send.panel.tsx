@@ -27,12 +27,36 @@ const Preview = ({ id }: { id: number }) => {
   )
 }
 
-const SendingWindow = ({ window, onChange, problemOf }: { window: Window; onChange(window: Window): void; problemOf: PanelProps['problemOf'] }) => (
+const SendingWindow = ({
+  window,
+  onChange,
+  problemOf,
+}: {
+  window: Window
+  onChange(window: Window): void
+  problemOf: PanelProps['problemOf']
+}) => (
   <>
-    <WeekdayPicker value={window.weekdays} onChange={(weekdays) => onChange({ ...window, weekdays })} error={problemOf('window.weekdays')} />
+    <WeekdayPicker
+      value={window.weekdays}
+      onChange={(weekdays) => onChange({ ...window, weekdays })}
+      error={problemOf('window.weekdays')}
+    />
     <Row>
-      <TextInput type="time" label="From" value={window.from} onChange={(event) => onChange({ ...window, from: event.currentTarget.value })} error={problemOf('window.from')} />
-      <TextInput type="time" label="To" value={window.to} onChange={(event) => onChange({ ...window, to: event.currentTarget.value })} error={problemOf('window.to')} />
+      <TextInput
+        type="time"
+        label="From"
+        value={window.from}
+        onChange={(event) => onChange({ ...window, from: event.currentTarget.value })}
+        error={problemOf('window.from')}
+      />
+      <TextInput
+        type="time"
+        label="To"
+        value={window.to}
+        onChange={(event) => onChange({ ...window, to: event.currentTarget.value })}
+        error={problemOf('window.to')}
+      />
     </Row>
     <ZonePicker value={window.timezone} onChange={(timezone) => onChange({ ...window, timezone })} />
   </>
@@ -75,9 +99,17 @@ export default function SendPanel({ values, change, problemOf }: PanelProps) {
         onChange={(event) => change({ sendTo: event.currentTarget.value || undefined })}
         error={problemOf('sendTo')}
       />
-      <Switch label="Only in a sending window" checked={window !== undefined} onChange={(event) => change({ window: event.currentTarget.checked ? OFFICE : undefined })} />
+      <Switch
+        label="Only in a sending window"
+        checked={window !== undefined}
+        onChange={(event) => change({ window: event.currentTarget.checked ? OFFICE : undefined })}
+      />
       {window && <SendingWindow window={window} onChange={(next) => change({ window: next })} problemOf={problemOf} />}
-      <Checkbox label="Only once per person" checked={values.onlyOnce !== false} onChange={(event) => change({ onlyOnce: event.currentTarget.checked })} />
+      <Checkbox
+        label="Only once per person"
+        checked={values.onlyOnce !== false}
+        onChange={(event) => change({ onlyOnce: event.currentTarget.checked })}
+      />
       <Checkbox
         label="Transactional: people need it even if they unsubscribed"
         checked={values.transactional === true}

@@ -9,8 +9,18 @@ const CHANGES = [
 export default function TagPanel({ values, change, problemOf }: PanelProps) {
   return (
     <>
-      <TagPicker label="Tag" value={values.tag as string} onChange={(tag) => change({ tag })} error={problemOf('tag')} />
-      <Choice label="Starts when it is" data={CHANGES} value={(values.change as string) ?? 'added'} onChange={(value) => change({ change: value })} />
+      <TagPicker
+        label="Tag"
+        value={values.tag as string}
+        onChange={(tag) => change({ tag })}
+        error={problemOf('tag')}
+      />
+      <Choice
+        label="Starts when it is"
+        data={CHANGES}
+        value={(values.change as string) ?? 'added'}
+        onChange={(value) => change({ change: value })}
+      />
     </>
   )
 }

@@ -21,7 +21,17 @@ type Props = {
   error?: string
 }
 
-const PropertyRow = ({ row, names, onChange, onRemove }: { row: Row; names: string[]; onChange(row: Row): void; onRemove(): void }) => {
+const PropertyRow = ({
+  row,
+  names,
+  onChange,
+  onRemove,
+}: {
+  row: Row
+  names: string[]
+  onChange(row: Row): void
+  onRemove(): void
+}) => {
   const typed = (text: string) => (text !== '' && !Number.isNaN(Number(text)) ? Number(text) : text)
   return (
     <Group gap={6} wrap="nowrap" align="flex-start">
@@ -34,9 +44,21 @@ const PropertyRow = ({ row, names, onChange, onRemove }: { row: Row; names: stri
         onChange={(field) => field && onChange({ ...row, field })}
         w={112}
       />
-      <Select aria-label="Comparison" data={PROPERTY_OPERATORS} value={row.condition ?? 'is'} onChange={(condition) => condition && onChange({ ...row, condition })} w={104} allowDeselect={false} />
+      <Select
+        aria-label="Comparison"
+        data={PROPERTY_OPERATORS}
+        value={row.condition ?? 'is'}
+        onChange={(condition) => condition && onChange({ ...row, condition })}
+        w={104}
+        allowDeselect={false}
+      />
       {!isBare(row.condition ?? 'is') && (
-        <TextInput aria-label="Value" value={String(row.value ?? '')} onChange={(event) => onChange({ ...row, value: typed(event.currentTarget.value) })} flex={1} />
+        <TextInput
+          aria-label="Value"
+          value={String(row.value ?? '')}
+          onChange={(event) => onChange({ ...row, value: typed(event.currentTarget.value) })}
+          flex={1}
+        />
       )}
       <ActionIcon aria-label="Remove property" onClick={onRemove}>
         <IconX size={14} />
@@ -45,9 +67,23 @@ const PropertyRow = ({ row, names, onChange, onRemove }: { row: Row; names: stri
   )
 }
 
-const PropertyConditions = ({ value, eventName, onChange }: { value: Conditions; eventName?: string; onChange(value: Conditions | undefined): void }) => {
+const PropertyConditions = ({
+  value,
+  eventName,
+  onChange,
+}: {
+  value: Conditions
+  eventName?: string
+  onChange(value: Conditions | undefined): void
+}) => {
   const { data } = useCall(eventsContract.listEventNames, { query: {} })
-  const names = [...new Set((data?.names ?? []).filter(({ name }) => !eventName || name === eventName).flatMap(({ properties }) => properties.map(({ name }) => name)))]
+  const names = [
+    ...new Set(
+      (data?.names ?? [])
+        .filter(({ name }) => !eventName || name === eventName)
+        .flatMap(({ properties }) => properties.map(({ name }) => name)),
+    ),
+  ]
   const rows = value.conditions as Row[]
   const set = (conditions: Row[]) => onChange(conditions.length ? ({ ...value, conditions } as Conditions) : undefined)
   return (
@@ -72,7 +108,13 @@ const PropertyConditions = ({ value, eventName, onChange }: { value: Conditions;
           onRemove={() => set(rows.filter((_, at) => at !== index))}
         />
       ))}
-      <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={() => set([...rows, { type: 'field', field: names[0] ?? '', condition: 'is', value: '' }])} style={{ justifySelf: 'start' }}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} />}
+        onClick={() => set([...rows, { type: 'field', field: names[0] ?? '', condition: 'is', value: '' }])}
+        style={{ justifySelf: 'start' }}
+      >
         Property
       </Button>
     </div>
@@ -96,7 +138,9 @@ export const ConditionsField = ({ label, description, subject, eventName, value,
         </div>
       ) : (
         <>
-          <p style={{ margin: '6px 0', lineHeight: 1.5, color: 'var(--ink-2)' }}>{conditionWords(conditions) || 'No conditions yet.'}</p>
+          <p style={{ margin: '6px 0', lineHeight: 1.5, color: 'var(--ink-2)' }}>
+            {conditionWords(conditions, {}) || 'No conditions yet.'}
+          </p>
           <Button variant="default" onClick={open} fullWidth>
             {conditions.conditions.length ? 'Edit conditions' : 'Add conditions'}
           </Button>

@@ -24,7 +24,12 @@ type Props = {
 const LABELS = { trigger: 'Trigger', filter: 'Filter', action: 'Action', wait: 'Wait', goal: 'Goal' }
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-const StepMenu = ({ onRename, onDuplicate, onDelete, onPeople }: Pick<Props, 'onDuplicate' | 'onDelete' | 'onPeople'> & { onRename(): void }) => (
+const StepMenu = ({
+  onRename,
+  onDuplicate,
+  onDelete,
+  onPeople,
+}: Pick<Props, 'onDuplicate' | 'onDelete' | 'onPeople'> & { onRename(): void }) => (
   <Menu>
     <Menu.Target>
       <ActionIcon aria-label="More">
@@ -50,7 +55,17 @@ const StepMenu = ({ onRename, onDuplicate, onDelete, onPeople }: Pick<Props, 'on
 )
 
 /** The drawer that edits one step. Nothing is saved before "Save step"; Ctrl+Enter saves too. */
-export const Inspector = ({ step, names, problems, isReadOnly, onSave, onClose, onDuplicate, onDelete, onPeople }: Props) => {
+export const Inspector = ({
+  step,
+  names,
+  problems,
+  isReadOnly,
+  onSave,
+  onClose,
+  onDuplicate,
+  onDelete,
+  onPeople,
+}: Props) => {
   const [values, setValues] = useState(step.values)
   const [title, setTitle] = useState<string | null>(step.title ?? null)
   const [isNaming, setNaming] = useState(false)
@@ -65,7 +80,9 @@ export const Inspector = ({ step, names, problems, isReadOnly, onSave, onClose, 
   const wrong = settingsProblemsOf(asStep(edited))
   const isChanged = !same(values, step.values) || (title ?? null) !== (step.title ?? null)
   const problemOf = (field: string) => {
-    const own = wasTried ? wrong.find((problem) => problem.field === field || problem.field.startsWith(`${field}.`)) : undefined
+    const own = wasTried
+      ? wrong.find((problem) => problem.field === field || problem.field.startsWith(`${field}.`))
+      : undefined
     return own?.message ?? (isChanged ? undefined : problems.find((problem) => problem.field === field)?.message)
   }
   const save = () => {
@@ -105,18 +122,31 @@ export const Inspector = ({ step, names, problems, isReadOnly, onSave, onClose, 
             <h2>{title || type?.label || 'Unknown step'}</h2>
           )}
         </div>
-        {!isReadOnly && <StepMenu onRename={() => setNaming(true)} onDuplicate={onDuplicate} onDelete={onDelete} onPeople={onPeople} />}
+        {!isReadOnly && (
+          <StepMenu
+            onRename={() => setNaming(true)}
+            onDuplicate={onDuplicate}
+            onDelete={onDelete}
+            onPeople={onPeople}
+          />
+        )}
         <CloseButton aria-label="Close" onClick={onClose} />
       </header>
       <fieldset className={css.body} disabled={isReadOnly}>
-        {problems.filter(({ field }) => !field).map(({ message }) => (
-          <p key={message} className={css.problem} role="alert">
-            {message}
-          </p>
-        ))}
+        {problems
+          .filter(({ field }) => !field)
+          .map(({ message }) => (
+            <p key={message} className={css.problem} role="alert">
+              {message}
+            </p>
+          ))}
         {Panel ? (
           <Suspense fallback={<Loader mx="auto" my={24} />}>
-            <Panel values={values} change={(changes) => setValues((old) => ({ ...old, ...changes }))} problemOf={problemOf} />
+            <Panel
+              values={values}
+              change={(changes) => setValues((old) => ({ ...old, ...changes }))}
+              problemOf={problemOf}
+            />
           </Suspense>
         ) : (
           <p>Unknown step</p>

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
 /** What a step's panel is given: the values as they stand in the drawer, and a function that changes some of them. */
 export type PanelProps = {

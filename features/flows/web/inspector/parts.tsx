@@ -8,7 +8,12 @@ export const Hint = ({ children }: { children: ReactNode }) => <p className={css
 /** Two settings side by side. */
 export const Row = ({ children }: { children: ReactNode }) => <div className={css.row}>{children}</div>
 
-type ChoiceProps = { label: string; data: { value: string; label: string }[]; value: string; onChange(value: string): void }
+type ChoiceProps = {
+  label: string
+  data: { value: string; label: string }[]
+  value: string
+  onChange(value: string): void
+}
 
 /** One of a few, all in view. */
 export const Choice = ({ label, data, value, onChange }: ChoiceProps) => (

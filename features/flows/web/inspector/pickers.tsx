@@ -56,7 +56,14 @@ export const SegmentPicker = ({ label, value, onChange, error }: Pick<number>) =
 }
 
 /** Chooses a person field; `isDate` offers only dates. */
-export const FieldPicker = ({ label, value, onChange, error, isDate, mayWrite }: Pick<string> & { isDate?: boolean; mayWrite?: boolean }) => {
+export const FieldPicker = ({
+  label,
+  value,
+  onChange,
+  error,
+  isDate,
+  mayWrite,
+}: Pick<string> & { isDate?: boolean; mayWrite?: boolean }) => {
   const { data, isPending } = useCall(peopleContract.listFields)
   const fields = (data?.fields ?? []).filter(
     ({ format, readOnly, name }) => (!isDate || format !== null) && (!mayWrite || (!readOnly && name !== 'tags')),
@@ -78,8 +85,21 @@ export const FieldPicker = ({ label, value, onChange, error, isDate, mayWrite }:
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 /** Days of the week, 1 Monday to 7 Sunday. */
-export const WeekdayPicker = ({ value, onChange, error }: { value: number[]; onChange(value: number[]): void; error?: string }) => (
-  <Checkbox.Group label="Days" value={value.map(String)} onChange={(days) => onChange(days.map(Number).sort())} error={error}>
+export const WeekdayPicker = ({
+  value,
+  onChange,
+  error,
+}: {
+  value: number[]
+  onChange(value: number[]): void
+  error?: string
+}) => (
+  <Checkbox.Group
+    label="Days"
+    value={value.map(String)}
+    onChange={(days) => onChange(days.map(Number).sort())}
+    error={error}
+  >
     <Group gap={10} mt={4}>
       {DAYS.map((day, index) => (
         <Checkbox key={day} value={String(index + 1)} label={day} />

@@ -1,12 +1,34 @@
 import { ActionIcon, Checkbox, Menu, Tooltip } from '@mantine/core'
-import { ago, count, exactly, Link, Meter, PersonAvatar, Spark, StatusDot, useGo, useMay, useMutate } from '@millrace/kit/web'
+import {
+  ago,
+  count,
+  exactly,
+  Link,
+  Meter,
+  PersonAvatar,
+  Spark,
+  StatusDot,
+  useGo,
+  useMay,
+  useMutate,
+} from '@millrace/kit/web'
 import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { flowsContract as calls, type FlowGoalMetrics, type FlowRow, type Names, stepTypeOf, summaryOf } from '../../contract/index.ts'
+import {
+  flowsContract as calls,
+  type FlowGoalMetrics,
+  type FlowRow,
+  type Names,
+  stepTypeOf,
+  summaryOf,
+} from '../../contract/index.ts'
 import { StepIcon } from '../canvas/stepIcon.tsx'
 import css from './flowList.module.css'
 
 /** Where a flow stands, in a word. */
-export const stateOf = ({ status, activatedAt }: Pick<FlowRow, 'status' | 'activatedAt'>): 'Active' | 'Paused' | 'Draft' =>
+export const stateOf = ({
+  status,
+  activatedAt,
+}: Pick<FlowRow, 'status' | 'activatedAt'>): 'Active' | 'Paused' | 'Draft' =>
   status === 'on' ? 'Active' : activatedAt ? 'Paused' : 'Draft'
 
 const TONES = { Active: 'on', Paused: 'off', Draft: 'draft' } as const
@@ -26,9 +48,14 @@ const Trigger = ({ flow, names }: { flow: FlowRow; names: Names }) => {
 
 const RowMenu = ({ flow }: { flow: FlowRow }) => {
   const go = useGo()
-  const copy = useMutate(calls.createFlow, { invalidates: [calls.listFlows], success: 'Flow copied.', onDone: ({ integration }) => go(`/flows/${integration.id}`) })
+  const copy = useMutate(calls.createFlow, {
+    invalidates: [calls.listFlows],
+    success: 'Flow copied.',
+    onDone: ({ integration }) => go(`/flows/${integration.id}`),
+  })
   const update = useMutate(calls.updateFlow, { invalidates: [calls.listFlows] })
-  const set = (body: { status?: 'on' | 'deactivated-user'; archived?: boolean }) => update.mutate({ params: { id: flow.id }, body })
+  const set = (body: { status?: 'on' | 'deactivated-user'; archived?: boolean }) =>
+    update.mutate({ params: { id: flow.id }, body })
   const isOn = flow.status === 'on'
   return (
     <Menu>
@@ -38,7 +65,10 @@ const RowMenu = ({ flow }: { flow: FlowRow }) => {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown miw={180}>
-        <Menu.Item leftSection={isOn ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />} onClick={() => set({ status: isOn ? 'deactivated-user' : 'on' })}>
+        <Menu.Item
+          leftSection={isOn ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />}
+          onClick={() => set({ status: isOn ? 'deactivated-user' : 'on' })}
+        >
           {isOn ? 'Pause' : 'Activate'}
         </Menu.Item>
         <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => copy.mutate({ query: { source: flow.id } })}>
@@ -57,7 +87,13 @@ const RowMenu = ({ flow }: { flow: FlowRow }) => {
   )
 }
 
-type Props = { flow: FlowRow; metrics?: FlowGoalMetrics; names: Names; isPicked: boolean; onPick(isPicked: boolean): void }
+type Props = {
+  flow: FlowRow
+  metrics?: FlowGoalMetrics
+  names: Names
+  isPicked: boolean
+  onPick(isPicked: boolean): void
+}
 
 /** One flow in the list. */
 export const FlowRowView = ({ flow, metrics, names, isPicked, onPick }: Props) => {
@@ -69,7 +105,11 @@ export const FlowRowView = ({ flow, metrics, names, isPicked, onPick }: Props) =
   return (
     <tr data-picked={isPicked || undefined}>
       <td>
-        <Checkbox aria-label={`Select ${flow.name}`} checked={isPicked} onChange={(event) => onPick(event.currentTarget.checked)} />
+        <Checkbox
+          aria-label={`Select ${flow.name}`}
+          checked={isPicked}
+          onChange={(event) => onPick(event.currentTarget.checked)}
+        />
       </td>
       <td className={css.flow}>
         <Link to={`/flows/${flow.id}`} className={css.name}>
@@ -82,9 +122,16 @@ export const FlowRowView = ({ flow, metrics, names, isPicked, onPick }: Props) =
       </td>
       <td className={css.number}>{entered ? count(entered) : '—'}</td>
       <td className={css.wideOnly}>
-        {entered > 0 && metrics && <Spark data={metrics.days.map((day) => day.entered)} color={state === 'Active' ? undefined : 'var(--ink-3)'} />}
+        {entered > 0 && metrics && (
+          <Spark
+            data={metrics.days.map((day) => day.entered)}
+            color={state === 'Active' ? undefined : 'var(--ink-3)'}
+          />
+        )}
       </td>
-      <td className={css.wideOnly}>{entered ? <Meter value={rate} label={`${(rate * 100).toFixed(1)}%`} /> : <span className={css.faint}>—</span>}</td>
+      <td className={css.wideOnly}>
+        {entered ? <Meter value={rate} label={`${(rate * 100).toFixed(1)}%`} /> : <span className={css.faint}>—</span>}
+      </td>
       <td className={`${css.number} ${css.wideOnly}`}>{flow.stepCount}</td>
       <td className={css.wideOnly}>
         <Tooltip label={`${flow.updatedBy ? `${flow.updatedBy.name}, ` : ''}${exactly(flow.updatedAt)}`}>

@@ -22,7 +22,13 @@ const Line = ({ event, stepName }: { event: HistoryEvent } & Pick<Props, 'stepNa
   <li className={css.person}>
     <div className={css.words}>
       <div>
-        {event.person ? <Link to={`/people/${event.person.id}`}>{event.person.name || event.person.email || `Person ${event.person.id}`}</Link> : (event.member?.name ?? 'Somebody')}{' '}
+        {event.person ? (
+          <Link to={`/people/${event.person.id}`}>
+            {event.person.name || event.person.email || `Person ${event.person.id}`}
+          </Link>
+        ) : (
+          (event.member?.name ?? 'Somebody')
+        )}{' '}
         {VERBS[event.type]} {event.stepId ? `“${stepName(event.stepId)}”` : ''}
         {event.exit ? ` by ${event.exit}` : ''}
       </div>
@@ -54,9 +60,19 @@ export const FlowHistory = ({ flowId, stepName, onClose }: Props) => {
   )
 }
 
-const HistoryPage = ({ flowId, cursor, stepName, onMore }: Pick<Props, 'flowId' | 'stepName'> & { cursor?: string; onMore?: (cursor: string) => void }) => {
-  const { data, error, isPending, refetch } = useCall(calls.getFlowHistory, { params: { id: flowId }, query: { limit: 100, ...(cursor && { cursor }) } }, { staleMs: 0, ...(!cursor && { everyMs: 5_000 }) })
-  if (error) return <ErrorPanel error={{ message: 'Error while loading history events.' }} onRetry={() => void refetch()} />
+const HistoryPage = ({
+  flowId,
+  cursor,
+  stepName,
+  onMore,
+}: Pick<Props, 'flowId' | 'stepName'> & { cursor?: string; onMore?: (cursor: string) => void }) => {
+  const { data, error, isPending, refetch } = useCall(
+    calls.getFlowHistory,
+    { params: { id: flowId }, query: { limit: 100, ...(cursor && { cursor }) } },
+    { staleMs: 0, ...(!cursor && { everyMs: 5_000 }) },
+  )
+  if (error)
+    return <ErrorPanel error={{ message: 'Error while loading history events.' }} onRetry={() => void refetch()} />
   if (isPending) return <Loader mx="auto" my={32} />
   const { history, paging } = data
   const { after } = paging

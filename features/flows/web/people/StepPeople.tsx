@@ -7,7 +7,15 @@ import css from './stepPeople.module.css'
 
 /** Which people are listed. */
 export type PeopleState = 'entered' | 'queued' | 'failed'
-type Props = { stepId: number; title: string; flowId: number; state: PeopleState; isWait: boolean; onState(state: PeopleState): void; onClose(): void }
+type Props = {
+  stepId: number
+  title: string
+  flowId: number
+  state: PeopleState
+  isWait: boolean
+  onState(state: PeopleState): void
+  onClose(): void
+}
 const PAGE = 50
 
 const line = (person: StepPerson, state: PeopleState) => {
@@ -16,11 +24,23 @@ const line = (person: StepPerson, state: PeopleState) => {
   return `entered ${ago(person.enteredAt)}${person.exit ? `, left by ${person.exit}` : ''}`
 }
 
-const PersonMenu = ({ person, stepId, flowId, isWait, state }: { person: StepPerson } & Pick<Props, 'stepId' | 'flowId' | 'isWait' | 'state'>) => {
+const PersonMenu = ({
+  person,
+  stepId,
+  flowId,
+  isWait,
+  state,
+}: { person: StepPerson } & Pick<Props, 'stepId' | 'flowId' | 'isWait' | 'state'>) => {
   const changed = [calls.listStepPeople, calls.getFlowPeopleCounts, calls.getFlowHistory]
   const skip = useMutate(calls.skipWait, { success: 'Successfully skipped waiting.', invalidates: changed })
-  const fromStep = useMutate(calls.removePersonFromStep, { success: 'Successfully removed from step.', invalidates: changed })
-  const fromFlow = useMutate(calls.endFlowForPerson, { success: 'Successfully removed from flow.', invalidates: changed })
+  const fromStep = useMutate(calls.removePersonFromStep, {
+    success: 'Successfully removed from step.',
+    invalidates: changed,
+  })
+  const fromFlow = useMutate(calls.endFlowForPerson, {
+    success: 'Successfully removed from flow.',
+    invalidates: changed,
+  })
   const retry = useMutate(calls.retryStep, { success: 'Trying again.', invalidates: changed })
   const at = { params: { stepId, objectId: person.id } }
   return (
@@ -46,7 +66,11 @@ const PersonMenu = ({ person, stepId, flowId, isWait, state }: { person: StepPer
             Remove from step
           </Menu.Item>
         )}
-        <Menu.Item color="red" leftSection={<IconUserMinus size={15} />} onClick={() => fromFlow.mutate({ params: { flowId, objectId: person.id } })}>
+        <Menu.Item
+          color="red"
+          leftSection={<IconUserMinus size={15} />}
+          onClick={() => fromFlow.mutate({ params: { flowId, objectId: person.id } })}
+        >
           Remove from flow
         </Menu.Item>
       </Menu.Dropdown>
@@ -87,7 +111,11 @@ export const StepPeople = ({ stepId, title, flowId, state, isWait, onState, onCl
           </li>
         ))}
       </ul>
-      {data && !people.length && <p className={css.none}>Nobody {state === 'queued' ? 'is waiting here' : state === 'failed' ? 'failed here' : 'came here yet'}.</p>}
+      {data && !people.length && (
+        <p className={css.none}>
+          Nobody {state === 'queued' ? 'is waiting here' : state === 'failed' ? 'failed here' : 'came here yet'}.
+        </p>
+      )}
       {people.length === PAGE * pages && (
         <button type="button" className={css.more} onClick={() => setPages(pages + 1)}>
           Show more than {count(people.length)}

@@ -8,18 +8,25 @@ import css from './newStep.module.css'
 const RECENT = 'millrace-recent-steps'
 const readRecent = (): string[] => JSON.parse(localStorage.getItem(RECENT) ?? '[]') as string[]
 const keep = (operationKey: string) =>
-  localStorage.setItem(RECENT, JSON.stringify([operationKey, ...readRecent().filter((key) => key !== operationKey)].slice(0, 3)))
+  localStorage.setItem(
+    RECENT,
+    JSON.stringify([operationKey, ...readRecent().filter((key) => key !== operationKey)].slice(0, 3)),
+  )
 
 type Entry = { heading: string; types: StepType[] }
 
 const grouped = (query: string, mayTrigger: boolean): Entry[] => {
   const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean)
-  const found = STEP_TYPES.filter((type) => !type.isHidden && (mayTrigger || type.type !== 'trigger')).filter((type) => {
-    const text = `${type.label} ${type.description} ${type.group}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+  const found = STEP_TYPES.filter((type) => !type.isHidden && (mayTrigger || type.type !== 'trigger')).filter(
+    (type) => {
+      const text = `${type.label} ${type.description} ${type.group}`.toLowerCase()
+      return words.every((word) => text.includes(word))
+    },
+  )
   const groups = new Map<string, StepType[]>()
-  const recent = words.length ? [] : readRecent().flatMap((key) => found.find(({ operationKey }) => operationKey === key) ?? [])
+  const recent = words.length
+    ? []
+    : readRecent().flatMap((key) => found.find(({ operationKey }) => operationKey === key) ?? [])
   if (recent.length) groups.set('Recent', recent)
   for (const type of found) groups.set(type.group, [...(groups.get(type.group) ?? []), type])
   return [...groups].map(([heading, types]) => ({ heading, types }))
@@ -52,7 +59,13 @@ export const NewStep = ({ isOpen, mayTrigger, onClose, onChoose }: Props) => {
     }
   }
   return (
-    <Modal opened={isOpen} onClose={onClose} title={mayTrigger ? 'Add a step' : 'Add the next step'} size={620} onKeyDown={walk}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={mayTrigger ? 'Add a step' : 'Add the next step'}
+      size={620}
+      onKeyDown={walk}
+    >
       <TextInput
         data-autofocus
         placeholder="Search steps"
@@ -68,7 +81,13 @@ export const NewStep = ({ isOpen, mayTrigger, onClose, onChoose }: Props) => {
             <h3>{heading}</h3>
             <div className={css.types}>
               {types.map((type) => (
-                <button type="button" key={type.operationKey} className={css.type} data-kind={type.kind} onClick={() => choose(type)}>
+                <button
+                  type="button"
+                  key={type.operationKey}
+                  className={css.type}
+                  data-kind={type.kind}
+                  onClick={() => choose(type)}
+                >
                   <span className={css.icon}>
                     <StepIcon name={type.icon} />
                   </span>

@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Switch, Tooltip } from '@mantine/core'
 import { Link, SavingMark, useGo, useMutate } from '@millrace/kit/web'
 import { IconArchive, IconCopy, IconDots, IconHistory, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type Flow, flowsContract as calls } from '../../contract/index.ts'
+import { flowsContract as calls, type Flow } from '../../contract/index.ts'
 import css from './flow.module.css'
 
 type Props = {
@@ -30,7 +30,7 @@ const Name = ({ flow, isReadOnly }: Pick<Props, 'flow' | 'isReadOnly'>) => {
       <input
         aria-label="Name of the flow"
         className={css.name}
-        value={draft ?? rename.variables?.body.name ?? flow.name}
+        value={draft ?? rename.variables?.body?.name ?? flow.name}
         size={Math.max(6, Math.min(40, (draft ?? flow.name).length))}
         onChange={(event) => setDraft(event.currentTarget.value)}
         onBlur={save}
@@ -44,7 +44,16 @@ const Name = ({ flow, isReadOnly }: Pick<Props, 'flow' | 'isReadOnly'>) => {
 }
 
 /** The bar above the canvas: name, saving, history, settings, on and off. */
-export const FlowHead = ({ flow, pending, savedAt, isReadOnly, isSwitching, onSwitch, onSettings, onHistory }: Props) => {
+export const FlowHead = ({
+  flow,
+  pending,
+  savedAt,
+  isReadOnly,
+  isSwitching,
+  onSwitch,
+  onSettings,
+  onHistory,
+}: Props) => {
   const go = useGo()
   const copy = useMutate(calls.createFlow, {
     invalidates: [calls.listFlows],
@@ -83,7 +92,10 @@ export const FlowHead = ({ flow, pending, savedAt, isReadOnly, isSwitching, onSw
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => copy.mutate({ query: { source: flow.id } })}>
+              <Menu.Item
+                leftSection={<IconCopy size={15} />}
+                onClick={() => copy.mutate({ query: { source: flow.id } })}
+              >
                 Copy flow
               </Menu.Item>
               <Menu.Item

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Modal, SegmentedControl, Select, Skeleton, Stack, TextInput } from '@mantine/core'
+import { emailsContract } from '@millrace/emails/contract'
 import {
   count,
   EmptyState,
@@ -7,16 +8,15 @@ import {
   FilterBar,
   PageHead,
   RailItem,
-  share,
   Spacer,
   SplitPage,
+  share,
   useAddress,
   useCall,
   useGo,
   useMay,
   useMutate,
 } from '@millrace/kit/web'
-import { emailsContract } from '@millrace/emails/contract'
 import { segmentsContract } from '@millrace/segments/contract'
 import { IconArchive, IconLayoutList, IconPlus, IconRoute, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -41,7 +41,10 @@ const RANGES = [
 const CreateFlow = ({ onClose }: { onClose(): void }) => {
   const [name, setName] = useState('')
   const go = useGo()
-  const create = useMutate(calls.createFlow, { invalidates: [calls.listFlows], onDone: ({ integration }) => go(`/flows/${integration.id}`) })
+  const create = useMutate(calls.createFlow, {
+    invalidates: [calls.listFlows],
+    onDone: ({ integration }) => go(`/flows/${integration.id}`),
+  })
   return (
     <Modal opened onClose={onClose} title="New flow">
       <form
@@ -51,7 +54,14 @@ const CreateFlow = ({ onClose }: { onClose(): void }) => {
         }}
       >
         <Stack gap={14}>
-          <TextInput label="Name" placeholder={UNNAMED_FLOW} data-autofocus value={name} maxLength={255} onChange={(event) => setName(event.currentTarget.value)} />
+          <TextInput
+            label="Name"
+            placeholder={UNNAMED_FLOW}
+            data-autofocus
+            value={name}
+            maxLength={255}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
           <Button type="submit" loading={create.isPending}>
             Create flow
           </Button>
@@ -63,7 +73,8 @@ const CreateFlow = ({ onClose }: { onClose(): void }) => {
 
 const sumOf = (metrics: FlowGoalMetrics[]) => {
   const length = metrics[0]?.days.length ?? 0
-  const byDay = (key: 'entered' | 'reachedGoal') => Array.from({ length }, (_, day) => metrics.reduce((sum, { days }) => sum + (days[day]?.[key] ?? 0), 0))
+  const byDay = (key: 'entered' | 'reachedGoal') =>
+    Array.from({ length }, (_, day) => metrics.reduce((sum, { days }) => sum + (days[day]?.[key] ?? 0), 0))
   const total = (pick: (metric: FlowGoalMetrics) => number) => metrics.reduce((sum, metric) => sum + pick(metric), 0)
   return {
     queued: total((metric) => metric.queued),
@@ -76,7 +87,8 @@ const sumOf = (metrics: FlowGoalMetrics[]) => {
   }
 }
 
-const growth = (now: number, before: number) => (before > 0 ? `${now >= before ? '+' : '−'}${Math.abs(((now - before) / before) * 100).toFixed(1)}%` : undefined)
+const growth = (now: number, before: number) =>
+  before > 0 ? `${now >= before ? '+' : '−'}${Math.abs(((now - before) / before) * 100).toFixed(1)}%` : undefined
 
 const Figures = ({ metrics, days }: { metrics: FlowGoalMetrics[]; days: number }) => {
   const sum = useMemo(() => sumOf(metrics), [metrics])
@@ -84,8 +96,20 @@ const Figures = ({ metrics, days }: { metrics: FlowGoalMetrics[]; days: number }
     <FigureStrip
       figures={[
         { label: 'People in flows now', value: count(sum.queued) },
-        { label: `Entered, last ${days} days`, value: count(sum.entered), change: growth(sum.entered, sum.enteredBefore), isGood: sum.entered >= sum.enteredBefore, trend: sum.enteredDays },
-        { label: 'Reached a goal', value: count(sum.reached), change: growth(sum.reached, sum.reachedBefore), isGood: sum.reached >= sum.reachedBefore, trend: sum.reachedDays },
+        {
+          label: `Entered, last ${days} days`,
+          value: count(sum.entered),
+          change: growth(sum.entered, sum.enteredBefore),
+          isGood: sum.entered >= sum.enteredBefore,
+          trend: sum.enteredDays,
+        },
+        {
+          label: 'Reached a goal',
+          value: count(sum.reached),
+          change: growth(sum.reached, sum.reachedBefore),
+          isGood: sum.reached >= sum.reachedBefore,
+          trend: sum.reachedDays,
+        },
         { label: 'Goal rate', value: share(sum.reached, sum.entered) },
       ]}
     />
@@ -104,7 +128,8 @@ const Rows = ({ flows, metrics }: { flows: FlowRow[]; metrics: Record<string, Fl
     [emails, segments],
   )
   const archive = useMutate(calls.updateFlow, { invalidates: [calls.listFlows] })
-  const pick = (id: number, isPicked: boolean) => setPicked(new Set(isPicked ? [...picked, id] : [...picked].filter((other) => other !== id)))
+  const pick = (id: number, isPicked: boolean) =>
+    setPicked(new Set(isPicked ? [...picked, id] : [...picked].filter((other) => other !== id)))
   const all = flows.length > 0 && flows.every(({ id }) => picked.has(id))
   return (
     <div className={css.scroll}>
@@ -115,7 +140,8 @@ const Rows = ({ flows, metrics }: { flows: FlowRow[]; metrics: Record<string, Fl
             variant="default"
             size="xs"
             onClick={() => {
-              for (const { id, archived } of flows.filter(({ id }) => picked.has(id))) archive.mutate({ params: { id }, body: { archived: !archived } })
+              for (const { id, archived } of flows.filter(({ id }) => picked.has(id)))
+                archive.mutate({ params: { id }, body: { archived: !archived } })
               setPicked(new Set())
             }}
           >
@@ -127,7 +153,12 @@ const Rows = ({ flows, metrics }: { flows: FlowRow[]; metrics: Record<string, Fl
         <thead>
           <tr>
             <th>
-              <Checkbox aria-label="Select all flows" checked={all} indeterminate={picked.size > 0 && !all} onChange={() => setPicked(new Set(all ? [] : flows.map(({ id }) => id)))} />
+              <Checkbox
+                aria-label="Select all flows"
+                checked={all}
+                indeterminate={picked.size > 0 && !all}
+                onChange={() => setPicked(new Set(all ? [] : flows.map(({ id }) => id)))}
+              />
             </th>
             <th>Flow</th>
             <th>Status</th>
@@ -141,7 +172,14 @@ const Rows = ({ flows, metrics }: { flows: FlowRow[]; metrics: Record<string, Fl
         </thead>
         <tbody>
           {flows.map((flow) => (
-            <FlowRowView key={flow.id} flow={flow} metrics={metrics[flow.id]} names={names} isPicked={picked.has(flow.id)} onPick={(isPicked) => pick(flow.id, isPicked)} />
+            <FlowRowView
+              key={flow.id}
+              flow={flow}
+              metrics={metrics[flow.id]}
+              names={names}
+              isPicked={picked.has(flow.id)}
+              onPick={(isPicked) => pick(flow.id, isPicked)}
+            />
           ))}
         </tbody>
       </table>
@@ -153,12 +191,22 @@ const Rows = ({ flows, metrics }: { flows: FlowRow[]; metrics: Record<string, Fl
 export default function FlowList() {
   const [address, setAddress] = useAddress(Address)
   const mayWrite = useMay('flows:write')
-  const { data, error, isPending, refetch } = useCall(calls.listFlows, { query: { limit: 500, archived: address.archived ? 'true' : 'false' } }, { staleMs: 5_000 })
-  const { data: counted } = useCall(calls.countFlowsPeople, { query: { days: address.days } }, { staleMs: 5_000, keepPrevious: true })
+  const { data, error, isPending, refetch } = useCall(
+    calls.listFlows,
+    { query: { limit: 500, archived: address.archived ? 'true' : 'false' } },
+    { staleMs: 5_000 },
+  )
+  const { data: counted } = useCall(
+    calls.countFlowsPeople,
+    { query: { days: address.days } },
+    { staleMs: 5_000, keepPrevious: true },
+  )
   const flows = data?.integrations ?? []
   const metrics = counted?.metrics ?? {}
   const query = (address.q ?? '').toLowerCase()
-  const shown = flows.filter((flow) => flow.name.toLowerCase().includes(query) && (address.status === 'All' || stateOf(flow) === address.status))
+  const shown = flows.filter(
+    (flow) => flow.name.toLowerCase().includes(query) && (address.status === 'All' || stateOf(flow) === address.status),
+  )
   const create = (
     <Button leftSection={<IconPlus size={15} stroke={2} />} onClick={() => setAddress({ 'create-flow': 1 })}>
       New flow
@@ -169,32 +217,75 @@ export default function FlowList() {
       railLabel="Flows"
       rail={
         <>
-          <RailItem icon={<IconLayoutList size={16} stroke={1.7} />} label="All flows" count={address.archived ? undefined : flows.length} isOn={!address.archived} onClick={() => setAddress({ archived: undefined })} />
-          <RailItem icon={<IconArchive size={16} stroke={1.7} />} label="Archived" count={address.archived ? flows.length : undefined} isOn={Boolean(address.archived)} onClick={() => setAddress({ archived: 1 })} />
+          <RailItem
+            icon={<IconLayoutList size={16} stroke={1.7} />}
+            label="All flows"
+            count={address.archived ? undefined : flows.length}
+            isOn={!address.archived}
+            onClick={() => setAddress({ archived: undefined })}
+          />
+          <RailItem
+            icon={<IconArchive size={16} stroke={1.7} />}
+            label="Archived"
+            count={address.archived ? flows.length : undefined}
+            isOn={Boolean(address.archived)}
+            onClick={() => setAddress({ archived: 1 })}
+          />
         </>
       }
     >
       <PageHead title="Flows">{mayWrite && create}</PageHead>
       {flows.length > 0 && <Figures metrics={flows.flatMap(({ id }) => metrics[id] ?? [])} days={address.days} />}
       <FilterBar>
-        <TextInput placeholder="Search flows" aria-label="Search flows" w={260} leftSection={<IconSearch size={15} stroke={1.7} />} value={address.q ?? ''} onChange={(event) => setAddress({ q: event.currentTarget.value })} />
-        <SegmentedControl aria-label="Status" data={['All', 'Active', 'Paused', 'Draft']} value={address.status} onChange={(status) => setAddress({ status: status as 'All' })} />
+        <TextInput
+          placeholder="Search flows"
+          aria-label="Search flows"
+          w={260}
+          leftSection={<IconSearch size={15} stroke={1.7} />}
+          value={address.q ?? ''}
+          onChange={(event) => setAddress({ q: event.currentTarget.value })}
+        />
+        <SegmentedControl
+          aria-label="Status"
+          data={['All', 'Active', 'Paused', 'Draft']}
+          value={address.status}
+          onChange={(status) => setAddress({ status: status as 'All' })}
+        />
         <Spacer />
-        <Select aria-label="Range" data={RANGES} value={String(address.days)} onChange={(days) => days && setAddress({ days: Number(days) })} w={140} allowDeselect={false} />
+        <Select
+          aria-label="Range"
+          data={RANGES}
+          value={String(address.days)}
+          onChange={(days) => days && setAddress({ days: Number(days) })}
+          w={140}
+          allowDeselect={false}
+        />
       </FilterBar>
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {isPending && !error && [0, 1, 2, 3].map((row) => <Skeleton key={row} height={38} mx={24} mb={16} width="auto" />)}
+      {isPending &&
+        !error &&
+        [0, 1, 2, 3].map((row) => <Skeleton key={row} height={38} mx={24} mb={16} width="auto" />)}
       {data && !flows.length && (
         <EmptyState
           icon={<IconRoute size={26} />}
           title={address.archived ? 'Nothing is archived' : 'Let things happen by themselves'}
-          text={address.archived ? 'Flows that you archive are kept here; their people and figures too.' : 'A flow waits for something to happen to a person and then acts: sends a mail, waits, asks, tags.'}
-          example={address.archived ? undefined : 'For example: signed up for a trial → welcome mail → wait two days → created a project? → a nudge or a thank you.'}
+          text={
+            address.archived
+              ? 'Flows that you archive are kept here; their people and figures too.'
+              : 'A flow waits for something to happen to a person and then acts: sends a mail, waits, asks, tags.'
+          }
+          example={
+            address.archived
+              ? undefined
+              : 'For example: signed up for a trial → welcome mail → wait two days → created a project? → a nudge or a thank you.'
+          }
         >
           {!address.archived && mayWrite && create}
         </EmptyState>
       )}
-      {flows.length > 0 && !shown.length && <EmptyState title="No flow matches" text="Try another word or another status." />}
+      {flows.length > 0 && !shown.length && (
+        <EmptyState title="No flow matches" text="Try another word or another status." />
+      )}
       {shown.length > 0 && <Rows flows={shown} metrics={metrics} />}
       {address['create-flow'] === 1 && <CreateFlow onClose={() => setAddress({ 'create-flow': undefined })} />}
     </SplitPage>

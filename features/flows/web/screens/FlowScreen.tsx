@@ -1,11 +1,22 @@
 import { Button, Loader } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { ApiError, ErrorPanel, keyOf, told, useAddress, useCall, useMay, useMutate, useParam, useTitle } from '@millrace/kit/web'
+import {
+  type ApiError,
+  ErrorPanel,
+  keyOf,
+  told,
+  useAddress,
+  useCall,
+  useMay,
+  useMutate,
+  useParam,
+  useTitle,
+} from '@millrace/kit/web'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { type Flow, flowsContract as calls, isWait, stepTypeOf, summaryOf } from '../../contract/index.ts'
+import { flowsContract as calls, type Flow, isWait, stepTypeOf, summaryOf } from '../../contract/index.ts'
 import { Canvas } from '../canvas/Canvas.tsx'
 import { Dock } from '../canvas/Dock.tsx'
 import { change } from '../canvas/document.ts'
@@ -40,7 +51,11 @@ export default function FlowScreen() {
   useTitle(data?.integration.name ?? 'Flow')
   if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
   if (isPending) {
-    return <div style={{ display: 'grid', placeItems: 'center', height: '100%' }}>{isSlow ? 'Loading took too long. Please refresh the page' : <Loader />}</div>
+    return (
+      <div style={{ display: 'grid', placeItems: 'center', height: '100%' }}>
+        {isSlow ? 'Loading took too long. Please refresh the page' : <Loader />}
+      </div>
+    )
   }
   return <FlowEditor key={id} flow={data.integration} />
 }
@@ -52,7 +67,8 @@ const FlowEditor = ({ flow }: { flow: Flow }) => {
   const flowStore = useFlowStore(flow, isReadOnly)
   const { store, state, question, askRecompute } = flowStore
   const known = useKnown(flow, store, isReadOnly)
-  const selectedKey = address.step === undefined ? '' : (store.keyOf(address.step, 'step') ?? keyFor('step', address.step))
+  const selectedKey =
+    address.step === undefined ? '' : (store.keyOf(address.step, 'step') ?? keyFor('step', address.step))
   const ui = useCanvasActions({ store, isReadOnly, selectedKey, setAddress })
   const [problems, setProblems] = useState<{ stepId: number | null; message: string }[]>()
   const cache = useQueryClient()
@@ -115,7 +131,10 @@ const FlowEditor = ({ flow }: { flow: Flow }) => {
             <div className={css.start}>
               <div>
                 <h2>What starts this flow?</h2>
-                <p>A trigger brings people in: something they do, a tag that they get, a segment that they enter. What follows, happens by itself.</p>
+                <p>
+                  A trigger brings people in: something they do, a tag that they get, a segment that they enter. What
+                  follows, happens by itself.
+                </p>
                 {!isReadOnly && (
                   <Button leftSection={<IconPlus size={15} />} onClick={ui.dock.onAdd}>
                     Choose a trigger
@@ -140,11 +159,20 @@ const FlowEditor = ({ flow }: { flow: Flow }) => {
           />
         )}
       </div>
-      <NewStep isOpen={ui.isChoosing} mayTrigger={ui.mayTrigger} onClose={ui.cancelChoosing} onChoose={(type) => void ui.choose(type)} />
+      <NewStep
+        isOpen={ui.isChoosing}
+        mayTrigger={ui.mayTrigger}
+        onClose={ui.cancelChoosing}
+        onChoose={(type) => void ui.choose(type)}
+      />
       <QuestionDialog question={question} />
       {address.panel === 'settings' && <FlowSettings flow={flow} onClose={() => setAddress({ panel: undefined })} />}
       {address.panel === 'history' && (
-        <FlowHistory flowId={flow.id} stepName={(id) => nameOf(flow, id)} onClose={() => setAddress({ panel: undefined })} />
+        <FlowHistory
+          flowId={flow.id}
+          stepName={(id) => nameOf(flow, id)}
+          onClose={() => setAddress({ panel: undefined })}
+        />
       )}
       {problems && (
         <ProblemsDialog

@@ -12,7 +12,12 @@ import { asStep } from '../canvas/toNodes.ts'
 import { type CanvasKeys, useCanvasKeys } from '../canvas/useCanvasKeys.ts'
 
 type Address = { step?: number; people?: 'entered' | 'queued' | 'failed' }
-type Options = { store: CanvasStore; isReadOnly: boolean; selectedKey: string; setAddress(changes: Partial<Address>): void }
+type Options = {
+  store: CanvasStore
+  isReadOnly: boolean
+  selectedKey: string
+  setAddress(changes: Partial<Address>): void
+}
 type Pending = Omit<Place, 'at'> & { mayTrigger: boolean }
 
 const STEP = { width: 264, height: 150 }
@@ -89,11 +94,18 @@ export const useCanvasActions = ({ store, isReadOnly, selectedKey, setAddress }:
       told.info('These two steps cannot be linked.')
       return
     }
-    void store.commit(add({ links: [{ key: newKey(), source: connection.source, target: connection.target, ...(condition && { condition }) }] }))
+    void store.commit(
+      add({
+        links: [
+          { key: newKey(), source: connection.source, target: connection.target, ...(condition && { condition }) },
+        ],
+      }),
+    )
   }
   const onMoved = (places: Record<string, { x: number; y: number }>) => {
     const { document } = store.state()
-    const only = <T extends object>(parts: T) => Object.fromEntries(Object.entries(places).filter(([key]) => key in parts))
+    const only = <T extends object>(parts: T) =>
+      Object.fromEntries(Object.entries(places).filter(([key]) => key in parts))
     const steps = change(document, 'steps', only(document.steps))
     const notes = change(document, 'notes', only(document.notes))
     void store.commit({ ...steps, ...notes })
@@ -141,13 +153,21 @@ export const useCanvasActions = ({ store, isReadOnly, selectedKey, setAddress }:
       },
       nudge: (dx, dy) => {
         const picked = [...selection()].flatMap((key) => marked().steps[key] ?? [])
-        if (!isReadOnly) void store.commit(change(marked(), 'steps', Object.fromEntries(picked.map(({ key, x, y }) => [key, { x: x + dx, y: y + dy }]))))
+        if (!isReadOnly)
+          void store.commit(
+            change(
+              marked(),
+              'steps',
+              Object.fromEntries(picked.map(({ key, x, y }) => [key, { x: x + dx, y: y + dy }])),
+            ),
+          )
       },
       tool: (letter) => {
         if (letter === 'v') setTool('select')
         else if (letter === 'h') setTool('pan')
         else if (isReadOnly) return
-        else if (letter === 'a') setChoosing({ mayTrigger: true, ...(selectedRef.current && { after: selectedRef.current }) })
+        else if (letter === 'a')
+          setChoosing({ mayTrigger: true, ...(selectedRef.current && { after: selectedRef.current }) })
         else void store.commit(placeNote(letter === 'n' ? 'note' : 'annotation', middle()))
       },
     }

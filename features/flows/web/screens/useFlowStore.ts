@@ -1,7 +1,7 @@
 import { keyOf, told } from '@millrace/kit/web'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { type Flow, flowsContract as calls } from '../../contract/index.ts'
+import { flowsContract as calls, type Flow } from '../../contract/index.ts'
 import type { StepPart } from '../canvas/document.ts'
 import { documentOf, flowApi } from '../canvas/fromFlow.ts'
 import { type CanvasState, type CanvasStore, createCanvasStore } from '../canvas/store.ts'

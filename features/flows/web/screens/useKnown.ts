@@ -4,7 +4,7 @@ import { share, useCall, useMay } from '@millrace/kit/web'
 import { peopleContract } from '@millrace/people/contract'
 import { segmentsContract } from '@millrace/segments/contract'
 import { useMemo } from 'react'
-import { type Flow, flowsContract as calls, type Names } from '../../contract/index.ts'
+import { flowsContract as calls, type Flow, type Names } from '../../contract/index.ts'
 import type { CanvasStore } from '../canvas/store.ts'
 import type { Known } from '../canvas/toNodes.ts'
 
@@ -46,7 +46,11 @@ const useMailFigures = (flow: Flow, isReadOnly: boolean) => {
 }
 
 /** What the canvas knows of its steps: names, people, problems, mail. Figures are asked for every two seconds. */
-export const useKnown = (flow: Flow, store: CanvasStore, isReadOnly: boolean): Known & { problems: readonly { stepId: number | null; field: string | null; message: string }[] } => {
+export const useKnown = (
+  flow: Flow,
+  store: CanvasStore,
+  isReadOnly: boolean,
+): Known & { problems: readonly { stepId: number | null; field: string | null; message: string }[] } => {
   const names = useNames(flow)
   const stats = useMailFigures(flow, isReadOnly)
   const { data: counts } = useCall(
@@ -54,7 +58,11 @@ export const useKnown = (flow: Flow, store: CanvasStore, isReadOnly: boolean): K
     { params: { id: flow.id } },
     { everyMs: 2_000, staleMs: 0, enabled: !isReadOnly },
   )
-  const { data: found } = useCall(calls.getFlowProblems, { params: { id: flow.id } }, { enabled: !isReadOnly && Object.keys(flow.steps).length > 0 })
+  const { data: found } = useCall(
+    calls.getFlowProblems,
+    { params: { id: flow.id } },
+    { enabled: !isReadOnly && Object.keys(flow.steps).length > 0 },
+  )
   return useMemo(() => {
     const problems = found?.problems ?? []
     const idOf = (key: string) => store.idOf(key)
@@ -71,7 +79,7 @@ export const useKnown = (flow: Flow, store: CanvasStore, isReadOnly: boolean): K
       },
       mail: (key) => {
         const figures = stats?.find(({ stepId }) => stepId === idOf(key))
-        if (!figures || !figures.accepted) return undefined
+        if (!figures?.accepted) return undefined
         return {
           delivered: share(figures.delivered, figures.accepted),
           opened: share(figures.opened, figures.delivered),
