@@ -1,0 +1,11 @@
+import { FlowList, FlowScreen } from '@millrace/flows/web'
+import { type Page, page } from './boot/page.ts'
+import { Dashboard } from './dashboard/index.ts'
+
+/** The site map: one line per address. */
+export const PAGES: readonly Page[] = [
+  page('/', Dashboard, 'Home'),
+  page('/dashboard', Dashboard, 'Home'),
+  page('/flows', FlowList, 'Flows'),
+  page('/flows/$id', FlowScreen, 'Flow'),
+]
