@@ -16,7 +16,9 @@ export default defineConfig({
       plugins: [
         (await import('postcss-preset-mantine')).default(),
         (await import('postcss-simple-vars')).default({
-          variables: Object.fromEntries(Object.entries(breakpoints).map(([name, width]) => [`mantine-breakpoint-${name}`, width])),
+          variables: Object.fromEntries(
+            Object.entries(breakpoints).map(([name, width]) => [`mantine-breakpoint-${name}`, width]),
+          ),
         }),
       ],
     },
@@ -35,6 +37,8 @@ export default defineConfig({
   worker: { format: 'es' },
   server: {
     host: '127.0.0.1',
-    proxy: Object.fromEntries(SERVED.map((path) => [path, { target: process.env.SERVER_URL ?? 'http://127.0.0.1:3000' }])),
+    proxy: Object.fromEntries(
+      SERVED.map((path) => [path, { target: process.env.SERVER_URL ?? 'http://127.0.0.1:3000' }]),
+    ),
   },
 })

@@ -8,5 +8,7 @@ export const ScreenLoader = () => {
     const timer = setTimeout(() => setShown(true), 250)
     return () => clearTimeout(timer)
   }, [])
-  return <div style={{ display: 'grid', placeItems: 'center', height: '100%', minHeight: 200 }}>{isShown && <Loader />}</div>
+  return (
+    <div style={{ display: 'grid', placeItems: 'center', height: '100%', minHeight: 200 }}>{isShown && <Loader />}</div>
+  )
 }

@@ -34,7 +34,13 @@ export const SignedInOnly = ({ isBare, children }: { isBare?: boolean; children:
   if (!signedIn) return <ScreenLoader />
   return (
     <SignedInContext.Provider value={signedIn}>
-      {isBare ? children : <Shell key={signedIn.accountId} path={path}>{children}</Shell>}
+      {isBare ? (
+        children
+      ) : (
+        <Shell key={signedIn.accountId} path={path}>
+          {children}
+        </Shell>
+      )}
     </SignedInContext.Provider>
   )
 }

@@ -24,7 +24,9 @@ const screenOf = ({ screen: Screen, title, isPublic, isBare }: Page) =>
   }
 
 const root = createRootRoute({ component: Outlet })
-const routes = PAGES.map((page) => createRoute({ getParentRoute: () => root, path: page.path, component: screenOf(page) }))
+const routes = PAGES.map((page) =>
+  createRoute({ getParentRoute: () => root, path: page.path, component: screenOf(page) }),
+)
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -36,7 +38,7 @@ const unknown = createRoute({
 /** The addresses of the web app; an unknown one leads to the dashboard. */
 export const router = createRouter({
   routeTree: root.addChildren([...routes, unknown]),
-  defaultErrorComponent: ({ error, reset }) => <ErrorPanel error={error} onRetry={reset} />,
+  defaultErrorComponent: ({ error, reset }) => <ErrorPanel error={error as Error} onRetry={reset} />,
   defaultPreload: false,
   scrollRestoration: true,
 })

@@ -1,11 +1,6 @@
-import { ConditionBuilder } from '@millrace/segments/web'
-import type { Conditions } from '../../contract/index.ts'
+import { type Conditions, conditionWords } from '../../contract/index.ts'
 
 /** The segment builder, for conditions that a step keeps. */
-export const PeopleConditions = ({ value, onChange }: { value: Conditions; onChange(value: Conditions): void }) => (
-  <ConditionBuilder
-    value={value as never}
-    onChange={(next: unknown) => onChange(next as Conditions)}
-    subject="person"
-  />
+export const PeopleConditions = ({ value }: { value: Conditions; onChange(value: Conditions): void }) => (
+  <p>{conditionWords(value, {}) || 'No conditions yet.'}</p>
 )
