@@ -22,13 +22,17 @@ export const AccountChanges = z.strictObject({
   peopleTableFields: z.array(TableField).max(500).optional(),
   dashboardMetricsPeriod: z.string().max(40).optional(),
   onboarding: Onboarding.optional(),
-  flags: AccountFlags.pick({
-    providedSiteAndName: true,
-    aiFlowsGenerated: true,
-    startedTrial: true,
-    hasSetupLegacySegmentService: true,
-    hideAnonymous: true,
-  }).optional(),
+  flags: z
+    .strictObject(
+      AccountFlags.pick({
+        providedSiteAndName: true,
+        aiFlowsGenerated: true,
+        startedTrial: true,
+        hasSetupLegacySegmentService: true,
+        hideAnonymous: true,
+      }).shape,
+    )
+    .optional(),
 })
 
 const SAVE_FAIL = "We couldn't save your account changes. "
