@@ -4,5 +4,23 @@ import type { Features } from './features.ts'
 /** How to sign in to what was just made. */
 export type SignIn = { email: string; password: string }
 
+const OWNER = { email: 'mara@northwind.example', password: 'northwind' }
+
 /** Fills an empty database with the story workspace; answers how to sign in, or nothing where accounts exist. */
-export const seedIfEmpty = async (_house: House, _features: Features): Promise<SignIn | undefined> => undefined
+export const seedIfEmpty = ({ db }: House, { accounts }: Features): Promise<SignIn | undefined> =>
+  db.system(async (tx) => {
+    // One account is enough not to be empty.
+    const before = await tx.one('select 1 from accounts limit 1')
+    if (before) return undefined
+    const opened = await accounts.openAccount(tx, {
+      // Whoever starts the installation reads its mail only after signing in.
+      member: { ...OWNER, name: 'Mara Lindqvist', data: { disabledLoginConfirmation: true } },
+      account: {
+        name: 'Northwind',
+        site: 'https://northwind.example',
+        industry: 'Software',
+        flags: { providedSiteAndName: true, aiFlowsGenerated: true },
+      },
+    })
+    return opened && OWNER
+  })
