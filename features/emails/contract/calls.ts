@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   Email,
   EmailContent,
+  EmailSender,
   EmailSummary,
   EmailWarning,
   Image,
@@ -133,6 +134,16 @@ export const emailCalls = {
     fail: "We couldn't show a preview of your email.",
     addition: true,
   }),
+  listSenders: call({
+    method: 'GET',
+    path: '/v1/emails/senders',
+    auth: 'member',
+    scopes: READ,
+    returns: z.object({ senders: z.array(EmailSender) }),
+    summary: 'Addresses that emails may be sent from',
+    fail: "We couldn't load your sender addresses.",
+    addition: true,
+  }),
   getEmail: call({
     method: 'GET',
     path: '/v1/emails/{id}',
@@ -256,7 +267,7 @@ export const emailCalls = {
     path: '/v1/images/{key}',
     auth: 'member',
     scopes: WRITE,
-    params: z.object({ key: z.string().regex(/^[\w-]{10,80}$/) }),
+    params: z.object({ key: z.string().regex(/^[\w-]{10,80}\.\w{3,4}$/) }),
     status: 204,
     summary: 'Remove an image from the library; mails that show it keep it',
     fail: "We couldn't remove your image.",

@@ -49,6 +49,10 @@ export type EmailStats = z.infer<typeof EmailStats>
 export const EmailUse = z.object({ id: Id, name: z.string(), isActive: z.boolean() })
 export type EmailUse = z.infer<typeof EmailUse>
 
+/** An address that emails may be sent from, with the name that it was used with last. */
+export const EmailSender = z.object({ email: z.string(), name: z.string(), isVerified: z.boolean() })
+export type EmailSender = z.infer<typeof EmailSender>
+
 const about = {
   id: Id,
   accountId: Id,

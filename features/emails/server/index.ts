@@ -1,4 +1,6 @@
 export { checkLiquid, type LiquidError } from './liquid/checkLiquid.ts'
+export { openEmails } from './openEmails.ts'
+export type { EmailPorts, TestMail } from './ports.ts'
 export { compileTemplate, type EmailVersion, renderFor } from './template/compileTemplate.ts'
 export { mailAccount, mailPeople } from './template/mailData.ts'
 export type {

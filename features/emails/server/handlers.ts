@@ -1,0 +1,52 @@
+import { allows } from '@millrace/kit/contract'
+import type { CallContext, Handlers } from '@millrace/kit/server'
+import type { emailsContract } from '../contract/index.ts'
+import { deleteImage, type Images, listImages, signImageUpload } from './images/images.ts'
+import { listSenders } from './senders.ts'
+import {
+  archiveEmail,
+  createEmail,
+  duplicateEmail,
+  type Emails,
+  getEmail,
+  listEmails,
+  updateEmail,
+} from './verbs/emails.ts'
+import { previewEmail, sendTestEmail } from './verbs/previewEmail.ts'
+import { autoSaveEmail, listVersions, readVersion, restoreVersion } from './verbs/versions.ts'
+
+const readsPeople = (context: CallContext) => allows(context, ['people:read'])
+
+/** Calls to verbs. */
+export const emailHandlers = (emails: Emails, images: Images): Handlers<typeof emailsContract> => ({
+  listEmails: ({ query }, { accountId }) => listEmails(emails, accountId, query),
+  createEmail: async ({ body }, by) => ({ email: await createEmail(emails, by, body) }),
+  duplicateEmail: async ({ body }, by) => ({ email: await duplicateEmail(emails, by, body.id, body.targetAccountId) }),
+  sendTestEmail: async ({ body }, by) => ({ message: await sendTestEmail(emails, by, body, readsPeople(by)) }),
+  previewEmail: ({ body }, by) => previewEmail(emails, by.accountId, body, readsPeople(by)),
+  listSenders: async (_input, { accountId }) => ({ senders: await listSenders(emails, accountId) }),
+  getEmail: async ({ params }, { accountId }) => ({ email: await getEmail(emails, accountId, params.id) }),
+  updateEmail: async ({ params, body }, by) => ({ email: await updateEmail(emails, by, params.id, body) }),
+  deleteEmail: ({ params }, by) => archiveEmail(emails, by, params.id),
+  autoSaveEmail: async ({ params, body }, by) => ({ version: await autoSaveEmail(emails, by, params.id, body) }),
+  latestVersion: async ({ params }, { accountId }) => ({
+    version: await readVersion(emails, accountId, params.id, 'latest'),
+  }),
+  selectedVersion: async ({ params }, { accountId }) => ({
+    version: await readVersion(emails, accountId, params.id, 'selected'),
+  }),
+  listVersions: async ({ params, query }, { accountId }) => ({
+    versions: await listVersions(emails, accountId, params.id, query.limit, query.offset),
+  }),
+  getVersion: async ({ params }, { accountId }) => ({
+    version: await readVersion(emails, accountId, params.id, params.version),
+  }),
+  restoreVersion: ({ params }, by) => restoreVersion(emails, by, params.id, params.version),
+  listImages: async ({ query }, { accountId }) => ({
+    images: await listImages(images, accountId, query.limit, query.offset),
+  }),
+  signImageUpload: ({ body }, by) => ({
+    url: signImageUpload(images, { accountId: by.accountId, memberId: by.memberId }, body.name),
+  }),
+  deleteImage: ({ params }, { accountId }) => deleteImage(images, accountId, params.key),
+})

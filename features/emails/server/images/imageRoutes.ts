@@ -1,0 +1,38 @@
+import { malformed, notFound } from '@millrace/kit/server'
+import type { FastifyInstance } from 'fastify'
+import { type Images, keepImage, MOST_IMAGE_BYTES } from './images.ts'
+
+const YEAR = 31_536_000
+
+/** The addresses to which images are put and under which mails show them. */
+export const imageRoutes =
+  (images: Images) =>
+  (server: FastifyInstance): void => {
+    server.addContentTypeParser(
+      /^(?:image\/|application\/octet-stream)/,
+      { parseAs: 'buffer', bodyLimit: MOST_IMAGE_BYTES },
+      (_request, body, done) => done(null, body),
+    )
+    server.put<{ Querystring: { signature?: string } }>(
+      '/v1/images/upload',
+      { bodyLimit: MOST_IMAGE_BYTES },
+      async (request) => {
+        if (!Buffer.isBuffer(request.body)) throw malformed('Send the bytes of an image.')
+        return { image: await keepImage(images, request.query.signature ?? '', request.body) }
+      },
+    )
+    server.get<{ Params: { key: string } }>('/images/:key', async (request, reply) => {
+      const image = await images.files.open(request.params.key)
+      if (!image) throw notFound('There is no image here.')
+      return reply
+        .headers({
+          'content-type': image.contentType,
+          'content-length': image.bytes,
+          'cache-control': `public, max-age=${YEAR}, immutable`,
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cross-origin-resource-policy': 'cross-origin',
+        })
+        .send(image.stream)
+    })
+  }

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { testHouse } from '@millrace/kit/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestEmails } from '../../testing/openTestEmails.ts'
+import { sniffImage } from './sniff.ts'
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAEUlEQVR4nGP8z8Dwn4GBgQEACQcBAc8G6PEAAAAASUVORK5CYII=',
+  'base64',
+)
+const GIF = Buffer.from('R0lGODlhBQAHAIAAAP///wAAACwAAAAABQAHAAACBYSPqctRADs=', 'base64')
+
+let opened: Awaited<ReturnType<typeof openTestEmails>>
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'images-'))
+  await testHouse({ DATA_DIR: folder })
+  opened = await openTestEmails()
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const put = (url: string, payload: Buffer, type = 'image/png') =>
+  opened.server.fastify.inject({ method: 'PUT', url, payload, headers: { 'content-type': type } })
+
+test('an image is kept, listed and served as what its bytes say', async () => {
+  const client = opened.server.as(await opened.house.newAccount())
+  const { url } = await client.call('signImageUpload', { body: { name: 'logo.svg' } })
+  const reply = await put(url, PNG, 'image/svg+xml')
+  expect(reply.statusCode).toBe(200)
+  const { image } = reply.json()
+  expect(image).toMatchObject({ name: 'logo.svg', contentType: 'image/png', width: 2, height: 3, bytes: PNG.length })
+  expect((await client.call('listImages', { query: {} })).images).toEqual([image])
+  const served = await opened.server.fastify.inject({ url: new URL(image.url).pathname })
+  expect(served.rawPayload).toEqual(PNG)
+  expect(served.headers).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect((await client.send('deleteImage', { params: { key: image.key } })).status).toBe(204)
+  expect((await client.call('listImages', { query: {} })).images).toEqual([])
+  expect((await client.send('deleteImage', { params: { key: image.key } })).status).toBe(404)
+  expect((await opened.server.fastify.inject({ url: `/images/${image.key}` })).statusCode).toBe(200)
+})
+
+test.each([
+  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+  ['HTML', '<html><script>alert(1)</script></html>'],
+  ['half a PNG', '\x89PNG\r\n'],
+])('%s is refused', async (_what, text) => {
+  const client = opened.server.as(await opened.house.newAccount())
+  const { url } = await client.call('signImageUpload', { body: { name: 'x.png' } })
+  const reply = await put(url, Buffer.from(text, 'latin1'))
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().error.message).toBe('This is no image that mails can show. Please use PNG, JPEG, GIF or WebP.')
+})
+
+test('an upload address is needed, and it ends', async () => {
+  const client = opened.server.as(await opened.house.newAccount())
+  expect((await put('/v1/images/upload?signature=forged.token', PNG)).statusCode).toBe(404)
+  const { url } = await client.call('signImageUpload', { body: { name: 'x.png' } })
+  opened.house.clock.advance(11 * 60_000)
+  expect((await put(url, PNG)).statusCode).toBe(404)
+})
+
+test('a file too large is refused', async () => {
+  const client = opened.server.as(await opened.house.newAccount())
+  const { url } = await client.call('signImageUpload', { body: { name: 'x.png' } })
+  expect((await put(url, Buffer.alloc((8 << 20) + 1))).statusCode).toBe(413)
+})
+
+test('images belong to their account, and only writers upload', async () => {
+  const account = await opened.house.newAccount()
+  const { url } = await opened.server.as(account).call('signImageUpload', { body: { name: 'x.gif' } })
+  const { image } = (await put(url, GIF, 'application/octet-stream')).json()
+  expect(image).toMatchObject({ contentType: 'image/gif', width: 5, height: 7 })
+  const other = opened.server.as(await opened.house.newAccount())
+  expect((await other.call('listImages', { query: {} })).images).toEqual([])
+  expect((await other.send('deleteImage', { params: { key: image.key } })).status).toBe(404)
+  const reader = opened.server.as({ accountId: account.accountId, scopes: ['emails:read'] })
+  expect((await reader.send('signImageUpload', { body: { name: 'x' } })).status).toBe(403)
+})
+
+test.each(['../../secret', '..%2f..%2fsecret.png', 'x.png', `${'a'.repeat(24)}.svg`])(
+  'nothing is served for %s',
+  async (key) => {
+    expect((await opened.server.fastify.inject({ url: `/images/${key}` })).statusCode).toBe(404)
+  },
+)
+
+test('JPEG and WebP tell their size', () => {
+  const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108000900100301220002110103110100', 'hex')
+  expect(sniffImage(jpeg)).toMatchObject({ contentType: 'image/jpeg', width: 16, height: 9 })
+  const webp = Buffer.concat([
+    Buffer.from('RIFF\0\0\0\0WEBPVP8X\0\0\0\0\0\0\0\0', 'latin1'),
+    Buffer.from([99, 0, 0, 49, 0, 0]),
+  ])
+  expect(sniffImage(webp)).toMatchObject({ contentType: 'image/webp', width: 100, height: 50 })
+})

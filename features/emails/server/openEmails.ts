@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import type { FeatureServer, House } from '@millrace/kit/server'
+import { emailsContract } from '../contract/index.ts'
+import { emailHandlers } from './handlers.ts'
+import { imageFiles } from './images/imageFiles.ts'
+import { imageRoutes } from './images/imageRoutes.ts'
+import type { EmailPorts } from './ports.ts'
+
+// Designs made with Unlayer show its icons; social blocks name no other place.
+const SOCIAL_ICONS = 'https://cdn.tools.unlayer.com'
+
+/** Emails on a house: their calls and the addresses of their images. */
+export const openEmails = (house: House, ports: EmailPorts): FeatureServer<typeof emailsContract> => {
+  const images = { house, files: imageFiles(join(house.settings.DATA_DIR, 'images')) }
+  return {
+    contract: emailsContract,
+    handlers: emailHandlers({ house, ports, socialIcons: SOCIAL_ICONS }, images),
+    routes: imageRoutes(images),
+  }
+}

@@ -1,0 +1,240 @@
+import { conflict, type House, notFound, type Tx } from '@millrace/kit/server'
+import type { EmailPatch } from '../../contract/calls.ts'
+import { type Email, type EmailSummary, UNNAMED } from '../../contract/email.ts'
+import type { EmailPorts } from '../ports.ts'
+import {
+  type ContentRow,
+  EMAIL_COLUMNS,
+  type EmailRow,
+  emailRow,
+  LINE_COLUMNS,
+  latestRow,
+  versionRow,
+} from '../store/rows.ts'
+import { writeVersion } from '../store/writeVersion.ts'
+import { changesContent, EMPTY_CONTENT, mergeContent, refuseIncomplete } from './mergeContent.ts'
+import { readEmail, toSummary } from './shapeEmail.ts'
+
+/** What verbs stand on. */
+export type Emails = { house: House; ports: EmailPorts; socialIcons: string }
+
+/** Who does it. */
+export type By = { accountId: number; memberId: number }
+
+/** Which emails a list shows. */
+export type ListQuery = {
+  limit?: number | undefined
+  offset?: number | undefined
+  search?: string | undefined
+  archived?: 'true' | 'false' | undefined
+  sort?: 'updatedAt' | 'createdAt' | 'name' | 'subject' | undefined
+  order?: 'asc' | 'desc' | undefined
+}
+
+const SORTS = {
+  updatedAt: 'e.updated_at',
+  createdAt: 'e.created_at',
+  name: 'lower(e.name)',
+  subject: 'lower(v.subject)',
+}
+
+type Line = EmailRow & Omit<ContentRow, 'state' | 'html'> & { hasDraft: boolean; total: number }
+
+/** Emails whose name or subject contains a text. */
+export const listEmails = async (
+  { house, ports }: Emails,
+  accountId: number,
+  query: ListQuery,
+): Promise<{ emails: EmailSummary[]; total: number }> =>
+  house.db.account(accountId, async (tx) => {
+    const { sort = 'updatedAt', order = sort === 'name' || sort === 'subject' ? 'asc' : 'desc' } = query
+    // A page of emails with the lines of their saved version, whether a draft is newer, and how many there are in all.
+    const rows = await tx.rows<Line>(
+      `select ${EMAIL_COLUMNS}, ${LINE_COLUMNS}, count(*) over () as total,
+         exists (select 1 from email_versions d where d.account_id = $1 and d.email_id = e.id and d.is_draft
+           and d.version > e.version) as "hasDraft"
+       from emails e join email_versions v on v.account_id = $1 and v.email_id = e.id and v.version = e.version
+       where e.account_id = $1 and (e.archived_at is not null) = $2
+         and ($3 = '' or e.name ilike $3 or v.subject ilike $3)
+       order by ${SORTS[sort]} ${order}, e.account_id, e.id desc limit $4 offset $5`,
+      [accountId, query.archived === 'true', likePattern(query.search), query.limit ?? 100, query.offset ?? 0],
+    )
+    const ids = rows.map((row) => row.id)
+    const stats = await ports.stats(tx, accountId, ids)
+    const usedIn = await ports.usedIn(tx, accountId, ids)
+    const emails = rows.map(({ hasDraft, total: _total, ...row }) =>
+      toSummary(row, { hasDraft, stats: stats.get(row.id) ?? null, usedIn: usedIn.get(row.id) ?? [] }),
+    )
+    return { emails, total: rows[0]?.total ?? 0 }
+  })
+
+const likePattern = (search = '') => (search.trim() ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : '')
+
+/** One email. */
+export const getEmail = ({ house, ports }: Emails, accountId: number, id: number): Promise<Email> =>
+  house.db.account(accountId, async (tx) => readEmail(tx, ports, await emailRow(tx, accountId, id)))
+
+type NewEmail = Omit<EmailPatch, 'archived'> & { isStandalone?: boolean | undefined; aiGenerated?: boolean | undefined }
+
+const insertEmail = async (tx: Tx, now: Date, { accountId, memberId }: By, about: NewEmail) => {
+  // A new email; its first version follows.
+  const row = await tx.one<{ id: number }>(
+    `insert into emails (account_id, name, is_standalone, is_transactional, is_ai_generated, communication_category_id,
+       preview_image, created_by, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) returning id`,
+    [
+      accountId,
+      about.name || UNNAMED,
+      about.isStandalone ?? true,
+      about.isTransactional ?? false,
+      about.aiGenerated ?? false,
+      about.communicationCategoryId ?? null,
+      about.previewImage ?? null,
+      memberId,
+      now,
+    ],
+  )
+  return row?.id ?? 0
+}
+
+/** Makes an email with these contents in the caller's transaction; answers its id. */
+export const insertWithContent = async (
+  tx: Tx,
+  now: Date,
+  by: By,
+  about: NewEmail,
+  content: ContentRow,
+): Promise<number> => {
+  const emailId = await insertEmail(tx, now, by, about)
+  await writeVersion(tx, { ...by, emailId, version: 1, isDraft: false, now }, content)
+  return emailId
+}
+
+/** Makes an email. Without an editor it begins with an empty design. */
+export const createEmail = async ({ house, ports, socialIcons }: Emails, by: By, email: NewEmail): Promise<Email> => {
+  const editor = email.editor === undefined && email.html === undefined ? EMPTY_EDITOR : email.editor
+  const content = mergeContent(EMPTY_CONTENT, { ...email, editor }, socialIcons)
+  refuseIncomplete(content)
+  return house.db.account(by.accountId, async (tx) => {
+    const id = await insertWithContent(tx, house.clock.now(), by, email, content)
+    return readEmail(tx, ports, await emailRow(tx, by.accountId, id))
+  })
+}
+
+const EMPTY_EDITOR = {
+  type: 'unlayer' as const,
+  state: {
+    counters: {},
+    schemaVersion: 16,
+    body: { rows: [], headers: [], footers: [], values: { contentWidth: '600px', backgroundColor: '#f4f4f6' } },
+  },
+}
+
+const refuseWhileUsed = async (tx: Tx, ports: EmailPorts, accountId: number, id: number) => {
+  const flows = (await ports.usedIn(tx, accountId, [id])).get(id) ?? []
+  const active = flows.filter((flow) => flow.isActive).map((flow) => `“${flow.name}”`)
+  if (active.length) {
+    throw conflict(
+      `This email is used in ${active.length === 1 ? 'the active flow' : 'the active flows'} ${active.join(', ')}. Take it out there first.`,
+    )
+  }
+}
+
+const writeAbout = (tx: Tx, now: Date, row: EmailRow, patch: EmailPatch) => {
+  const archivedAt = patch.archived === undefined ? row.archivedAt : patch.archived ? (row.archivedAt ?? now) : null
+  // What is known of an email besides its content.
+  return tx.run(
+    `update emails set name = $3, archived_at = $4, is_transactional = $5, communication_category_id = $6,
+       preview_image = $7, updated_at = $8 where account_id = $1 and id = $2`,
+    [
+      row.accountId,
+      row.id,
+      patch.name === undefined ? row.name : patch.name || UNNAMED,
+      archivedAt,
+      patch.isTransactional ?? row.isTransactional,
+      patch.communicationCategoryId === undefined ? row.communicationCategoryId : patch.communicationCategoryId,
+      patch.previewImage === undefined ? row.previewImage : patch.previewImage,
+      now,
+    ],
+  )
+}
+
+const same = (a: ContentRow, b: ContentRow) =>
+  (Object.keys(EMPTY_CONTENT) as (keyof ContentRow)[]).every((key) =>
+    key === 'state' ? JSON.stringify(a.state) === JSON.stringify(b.state) : a[key] === b[key],
+  )
+
+/** Makes content the saved version. A draft becomes it where the whole content is given; otherwise a version is added. */
+const saveContent = async (tx: Tx, { socialIcons }: Emails, now: Date, by: By, row: EmailRow, patch: EmailPatch) => {
+  const saved = await versionRow(tx, row.accountId, row.id, row.version)
+  const content = mergeContent(saved, patch, socialIcons)
+  refuseIncomplete(content)
+  const latest = await latestRow(tx, row.accountId, row.id)
+  const consumesDraft = latest.isDraft && patch.editor !== undefined
+  if (same(content, saved) && !consumesDraft) return
+  const version = consumesDraft ? latest.version : latest.version + 1
+  await writeVersion(tx, { ...by, emailId: row.id, version, isDraft: false, now }, content)
+  await makeLive(tx, row, version, null)
+}
+
+/** Says which version of an email is sent. */
+export const makeLive = (tx: Tx, row: EmailRow, version: number, selectedVersion: number | null) =>
+  // The version that is sent, and the one that was restored last.
+  tx.run('update emails set version = $3, selected_version = $4 where account_id = $1 and id = $2', [
+    row.accountId,
+    row.id,
+    version,
+    selectedVersion,
+  ])
+
+/** Saves an email: what is given changes, changed content makes a version. */
+export const updateEmail = (emails: Emails, by: By, id: number, patch: EmailPatch): Promise<Email> =>
+  emails.house.db.account(by.accountId, async (tx) => {
+    const now = emails.house.clock.now()
+    const row = await emailRow(tx, by.accountId, id, true)
+    if (patch.archived && !row.archivedAt) await refuseWhileUsed(tx, emails.ports, by.accountId, id)
+    if (changesContent(patch)) await saveContent(tx, emails, now, by, row, patch)
+    await writeAbout(tx, now, row, patch)
+    return readEmail(tx, emails.ports, await emailRow(tx, by.accountId, id))
+  })
+
+/** Archives an email. */
+export const archiveEmail = async (emails: Emails, by: By, id: number): Promise<void> => {
+  await updateEmail(emails, by, id, { archived: true })
+}
+
+/** Copies an email: beside it, or into another account where the member may write emails. */
+export const duplicateEmail = async (emails: Emails, by: By, id: number, targetAccountId?: number): Promise<Email> => {
+  const { house, ports } = emails
+  const source = await house.db.account(by.accountId, async (tx) => {
+    const row = await emailRow(tx, by.accountId, id)
+    return { row, content: await versionRow(tx, by.accountId, id, row.version) }
+  })
+  const target = targetAccountId ?? by.accountId
+  const isElsewhere = target !== by.accountId
+  if (isElsewhere) await mustWriteEmails(house, by.memberId, target)
+  const { row, content } = source
+  const about = {
+    name: isElsewhere ? row.name : `Copy of ${row.name}`.slice(0, 255),
+    isTransactional: row.isTransactional,
+    isStandalone: true,
+    communicationCategoryId: isElsewhere ? null : row.communicationCategoryId,
+    previewImage: row.previewImage,
+  }
+  return house.db.account(target, async (tx) => {
+    const copy = await insertWithContent(tx, house.clock.now(), { ...by, accountId: target }, about, content)
+    return readEmail(tx, ports, await emailRow(tx, target, copy))
+  })
+}
+
+const mustWriteEmails = async (house: House, memberId: number, accountId: number) => {
+  // Whether the member may write emails in the other account.
+  const allowed = await house.db.system((tx) =>
+    tx.one(
+      `select 1 as yes from memberships where account_id = $1 and member_id = $2
+         and (is_owner or ('emails:write' = any(scopes) and 'emails:read' = any(scopes)))`,
+      [accountId, memberId],
+    ),
+  )
+  if (!allowed) throw notFound('This account does not exist, or you may not write emails there.')
+}

@@ -1,0 +1,145 @@
+import { forbidden, notFound, refused, type Tx } from '@millrace/kit/server'
+import type { Draft } from '../../contract/calls.ts'
+import type { EmailWarning } from '../../contract/email.ts'
+import { type ContentRow, emailRow, latestRow } from '../store/rows.ts'
+import { compileTemplate, renderFor } from '../template/compileTemplate.ts'
+import { EXAMPLE_PERSON, mailAccount, mailPeople } from '../template/mailData.ts'
+import type { MailData, MailPerson, RenderedMail } from '../template/template.ts'
+import type { Emails } from './emails.ts'
+import { EMPTY_CONTENT, mergeContent } from './mergeContent.ts'
+import { warningsOf } from './warnings.ts'
+
+/** What is shown, to whom. */
+export type PreviewInput = {
+  email: Draft
+  personId?: number | undefined
+  person?: Record<string, unknown> | undefined
+  event?: Record<string, unknown> | undefined
+}
+
+/** A mail as one person would get it. */
+export type Preview = Pick<RenderedMail, 'subject' | 'preheader' | 'fromName' | 'html' | 'text'> & {
+  fromEmail: string
+  bytes: number
+  warnings: EmailWarning[]
+}
+
+const readerOf = async (tx: Tx, accountId: number, { personId, person }: PreviewInput): Promise<MailPerson> => {
+  if (personId) {
+    const known = (await mailPeople(tx, accountId, [personId])).get(personId)
+    if (!known) throw notFound('This person does not exist.')
+    return known
+  }
+  if (!person) return EXAMPLE_PERSON
+  return {
+    id: typeof person.id === 'number' ? person.id : 0,
+    email: typeof person.email === 'string' ? person.email : EXAMPLE_PERSON.email,
+    fields: person,
+  }
+}
+
+/** A draft's content laid over what is saved of the email. */
+export const draftContent = async (
+  tx: Tx,
+  { socialIcons }: Emails,
+  accountId: number,
+  { id, ...patch }: Draft,
+): Promise<{ content: ContentRow; isTransactional: boolean }> => {
+  const row = id ? await emailRow(tx, accountId, id) : undefined
+  const base = row ? await latestRow(tx, accountId, row.id) : EMPTY_CONTENT
+  return {
+    content: mergeContent(base, patch, socialIcons),
+    isTransactional: patch.isTransactional ?? row?.isTransactional ?? false,
+  }
+}
+
+/** Fills content for one person, without tracking. */
+export const fill = (content: ContentRow, accountId: number, data: MailData, unsubscribeUrl: string): RenderedMail => {
+  const about = { accountId, emailId: 0, version: 0, name: '', isTransactional: false, categoryId: null }
+  const template = compileTemplate({ ...content, ...about })
+  return renderFor(template, data, { unsubscribeUrl, preferencesUrl: unsubscribeUrl, viewInBrowserUrl: unsubscribeUrl })
+}
+
+const asWritten = (content: ContentRow): RenderedMail => ({
+  subject: content.subject,
+  preheader: content.preheader,
+  fromName: content.fromName,
+  replyName: content.replyName,
+  html: content.html,
+  text: '',
+})
+
+/** Shows a draft as a person would get it. Where its Liquid cannot be processed it is shown as it is written. */
+export const previewEmail = async (
+  emails: Emails,
+  accountId: number,
+  input: PreviewInput,
+  mayReadPeople: boolean,
+): Promise<Preview> => {
+  if (input.personId && !mayReadPeople) throw forbidden('You are not allowed to read people.')
+  return emails.house.db.account(accountId, async (tx) => {
+    const { content, isTransactional } = await draftContent(tx, emails, accountId, input.email)
+    const account = await mailAccount(tx, accountId)
+    const person = await readerOf(tx, accountId, input)
+    const problems: EmailWarning[] = []
+    let mail: RenderedMail
+    try {
+      mail = fill(content, accountId, { person, account, event: input.event }, '#')
+    } catch (error) {
+      mail = asWritten(content)
+      problems.push({
+        kind: 'liquid',
+        level: 'error',
+        message: (error as Error).message.replace(/, ?(?:file|line):.*$/s, ''),
+      })
+    }
+    const bytes = Buffer.byteLength(mail.html)
+    const warnings = warningsOf(content, { bytes, isTransactional, mailingAddress: account.mailingAddress })
+    const isTold = warnings.some(({ kind }) => kind === 'liquid')
+    const { subject, preheader, fromName, html, text } = mail
+    return {
+      subject,
+      preheader,
+      fromName,
+      html,
+      text,
+      fromEmail: content.fromEmail,
+      bytes,
+      warnings: isTold ? warnings : [...problems, ...warnings],
+    }
+  })
+}
+
+/** Sends a draft to a few addresses, filled as for a person. Answers what to tell the member. */
+export const sendTestEmail = async (
+  emails: Emails,
+  { accountId, memberId }: { accountId: number; memberId: number },
+  input: { email: Draft; sendTo: string[]; personId?: number | undefined },
+  mayReadPeople: boolean,
+): Promise<string> => {
+  if (input.personId && !mayReadPeople) throw forbidden('You are not allowed to read people.')
+  const { house, ports } = emails
+  const addresses = [...new Set(input.sendTo)]
+  await house.db.account(accountId, async (tx) => {
+    const { content } = await draftContent(tx, emails, accountId, input.email)
+    if (!content.subject.trim()) throw refused('Email subject is needed.')
+    if (!content.fromEmail.trim()) throw refused('From email is needed.')
+    if (!content.html.trim()) throw refused('Missing email content.')
+    const account = await mailAccount(tx, accountId)
+    const person = await readerOf(tx, accountId, input)
+    const mail = fillOrRefuse(content, accountId, { person, account }, house.publicUrl)
+    const { fromEmail, replyEmail } = content
+    for (const to of addresses) {
+      await ports.sendTest(tx, { accountId, memberId, emailId: input.email.id, to, fromEmail, replyEmail, mail })
+    }
+  })
+  return `Test email sent to ${addresses.join(', ')}`
+}
+
+const fillOrRefuse = (content: ContentRow, accountId: number, data: MailData, url: string) => {
+  try {
+    return fill(content, accountId, data, url)
+  } catch (error) {
+    throw refused(`Couldn't process Liquid tags: ${(error as Error).message}`)
+  }
+}
