@@ -1,6 +1,9 @@
 import { type Access, openAccess } from '@millrace/access/server'
 import { type Accounts, openAccounts } from '@millrace/accounts/server'
+import { openEvents } from '@millrace/events/server'
+import { openLane } from '@millrace/kit/jobs'
 import { type AnyFeatureServer, type House, type Identify, unavailable } from '@millrace/kit/server'
+import { peopleDoor } from '@millrace/people/server'
 
 /** The features of an installation, lowest first, and who finds out who calls. */
 export type Features = { list: AnyFeatureServer[]; identify: Identify; access: Access; accounts: Accounts }
@@ -12,6 +15,14 @@ export const openFeatures = (house: House): Features => {
       throw unavailable('No mail can be sent yet.')
     },
   })
-  const accounts = openAccounts(house, { access })
-  return { list: [access, accounts], identify: access.identify, access, accounts }
+  const people = peopleDoor(house)
+  const accounts = openAccounts(house, {
+    access,
+    accountOpened: async (tx, accountId) => {
+      await openLane(tx, accountId)
+      await people.seedFields(tx, accountId)
+    },
+  })
+  const events = openEvents(house, { people, identify: access.identify })
+  return { list: [access, accounts, events], identify: access.identify, access, accounts }
 }

@@ -13,6 +13,13 @@ const INSERT = `insert into changes (account_id, at, kind, person_id, ref, data)
   select $1::int, u.at, u.kind, u.person_id, u.ref, u.data
   from unnest($2::timestamptz[], $3::text[], $4::bigint[], $5::bigint[], $6::jsonb[]) as u(at, kind, person_id, ref, data)`
 
+const ADD_LANE = `insert into lanes (account_id, lane) values ($1, 'changes') on conflict (account_id, lane) do nothing`
+
+/** Gives a new account the lane that its changes go through; without it they are never taken. */
+export const openLane = async (tx: Tx, accountId: number): Promise<void> => {
+  await tx.run(ADD_LANE, [accountId], 'changes-add-lane')
+}
+
 /** Writes changes in the caller's transaction and rings the bell on commit. */
 export const recordChanges = async (
   tx: Tx,

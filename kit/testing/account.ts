@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Scope } from '../contract/index.ts'
+import { openLane } from '../jobs/changes.ts'
 import type { Db } from '../server/database.ts'
 
 /** What a test wants to be special about its account. */
@@ -23,8 +24,6 @@ const INSERT_MEMBER = 'insert into members (email, name, created_at) values ($1,
 const INSERT_MEMBERSHIP =
   'insert into memberships (account_id, member_id, is_owner, created_at) values ($1, $2, true, $3)'
 
-const INSERT_LANE = `insert into lanes (account_id, lane) values ($1, 'changes')`
-
 /** Makes an account, its owner and its lane. */
 export const newAccount = (db: Db, now: Date, wanted: NewAccount = {}): Promise<TestAccount> =>
   db.system(async (tx) => {
@@ -38,6 +37,6 @@ export const newAccount = (db: Db, now: Date, wanted: NewAccount = {}): Promise<
     const accountId = account!.id
     const memberId = member!.id
     await tx.run(INSERT_MEMBERSHIP, [accountId, memberId, now])
-    await tx.run(INSERT_LANE, [accountId])
+    await openLane(tx, accountId)
     return { accountId, memberId, email, writeKey, isOwner: true, scopes: [] }
   })
