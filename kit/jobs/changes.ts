@@ -118,7 +118,9 @@ export const changesLoop = (db: Db, clock: Clock, reactors: readonly Reactor[]):
       const due = new Set([...rung, ...backlog].filter((accountId) => accountId > 0))
       if (!due.size || rung.has(0)) {
         const rows = await db.system((tx) =>
-          tx.rows<{ id: number }>('select account_id as id from changes group by account_id limit 500'),
+          tx.rows<{ id: number }>(
+            'select account_id as id from changes /* across accounts: whose changes wait */ group by account_id limit 500',
+          ),
         )
         for (const { id } of rows) due.add(id)
       }

@@ -33,7 +33,9 @@ test('each file has a migrated database, and accounts are walled off from each o
   const one = await house.newAccount()
   const other = await house.newAccount()
   const lanes = (accountId: number) =>
-    house.db.account(accountId, (tx) => tx.rows<{ account_id: number }>('select account_id from lanes'))
+    house.db.account(accountId, (tx) =>
+      tx.rows<{ account_id: number }>('select account_id from lanes /* across accounts: what the wall lets through */'),
+    )
   expect(await lanes(one.accountId)).toEqual([{ account_id: one.accountId }])
   expect(await lanes(other.accountId)).toEqual([{ account_id: other.accountId }])
   expect(house.clock.now()).toEqual(TEST_TIME)

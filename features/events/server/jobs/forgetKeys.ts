@@ -7,7 +7,7 @@ const KEPT_DAYS = 30
 const CHUNK = 10_000
 
 /** Accounts with message ids that are old enough. */
-const ACCOUNTS = `select distinct k.account_id as id from event_keys k where k.at < $1 limit 1000`
+const ACCOUNTS = `select distinct k.account_id as id from event_keys k /* across accounts: whose keys are old */ where k.at < $1 limit 1000`
 
 /** Forgets some old message ids of an account. */
 const FORGET = `
