@@ -1,0 +1,81 @@
+import type { House, Tx } from '@millrace/kit/server'
+import { notFound } from '@millrace/kit/server'
+import type { Person, PersonKey } from '../../contract/index.ts'
+import { readEmail } from '../rules/personKeys.ts'
+import { PERSON_COLUMNS, type PersonRow, pickFields, toPerson } from '../rules/personShape.ts'
+
+/** People by id. */
+const READ = `select ${PERSON_COLUMNS} from people p where p.account_id = $1 and p.id = any($2::bigint[])`
+
+/** The names of tags by id. */
+const TAG_NAMES = `select id, name from tags where account_id = $1 and id = any($2::bigint[])`
+
+/** Who has one of these keys. */
+const FIND = `
+select p.id, p.email, p.user_id, p.anonymous_id from people p where p.account_id = $1 and (
+  p.id = any($2::bigint[]) or p.user_id = any($3::text[]) or p.email = any($4::text[]) or p.anonymous_id = any($5::text[]))`
+
+/** The names of the tags that rows carry. */
+export const tagNamesOf = async (
+  tx: Tx,
+  accountId: number,
+  rows: readonly { tags: number[] }[],
+): Promise<Map<number, string>> => {
+  const ids = [...new Set(rows.flatMap(({ tags }) => tags))]
+  if (!ids.length) return new Map()
+  const tags = await tx.rows<{ id: number; name: string }>(TAG_NAMES, [accountId, ids], 'people-tag-names')
+  return new Map(tags.map(({ id, name }) => [id, name]))
+}
+
+/** People by id, in the order of the ids; those who are not there are left out. `attributes` names the fields to answer. */
+export const readPeople = async (
+  tx: Tx,
+  accountId: number,
+  ids: readonly number[],
+  attributes?: readonly string[],
+): Promise<Person[]> => {
+  if (!ids.length) return []
+  const rows = await tx.rows<PersonRow>(READ, [accountId, ids], 'people-read')
+  const names = await tagNamesOf(tx, accountId, rows)
+  const byId = new Map(rows.map((row) => [row.id, toPerson(pickFields(row, attributes), names)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** One person; 404 where there is none. */
+export const getPerson = (house: House, accountId: number, id: number): Promise<Person> =>
+  house.db.account(accountId, async (tx) => {
+    const [person] = await readPeople(tx, accountId, [id])
+    if (!person) throw notFound('There is no such person.')
+    return person
+  })
+
+/** The ids of the people that keys name, in order; 0 where a key names nobody. */
+export const idsOfKeys = async (tx: Tx, accountId: number, keys: readonly PersonKey[]): Promise<number[]> => {
+  if (!keys.length) return []
+  const emails = keys.map((key) => readEmail(key.email).value ?? null)
+  const present = <T>(values: readonly (T | null | undefined)[]) =>
+    values.filter((value) => value !== null && value !== undefined)
+  const rows = await tx.rows<{ id: number; email: string; user_id: string; anonymous_id: string }>(FIND, [
+    accountId,
+    present(keys.map((key) => key.id)),
+    present(keys.map((key) => key.userId)),
+    present(emails),
+    present(keys.map((key) => key.segmentAnonymousId)),
+  ])
+  return keys.map((key, index) => {
+    const found = rows.find((row) => {
+      if (key.id !== undefined) return row.id === key.id
+      if (key.userId !== undefined) return row.user_id === key.userId
+      if (key.email !== undefined) return row.email === emails[index]
+      return key.segmentAnonymousId !== undefined && row.anonymous_id === key.segmentAnonymousId
+    })
+    return found?.id ?? 0
+  })
+}
+
+/** The id of the person that a key names; 404 where it names nobody. */
+export const idOfKey = async (tx: Tx, accountId: number, key: PersonKey): Promise<number> => {
+  const [id = 0] = await idsOfKeys(tx, accountId, [key])
+  if (!id) throw notFound('There is no such person.')
+  return id
+}
