@@ -2,6 +2,12 @@ import { accessContract } from '@millrace/access/contract'
 import { accountsContract } from '@millrace/accounts/contract'
 import { eventsContract } from '@millrace/events/contract'
 import type { Contract } from '@millrace/kit/contract'
+import { peopleContract } from '@millrace/people/contract'
 
 /** The whole API: every feature's calls in one object. */
-export const contract = { ...accessContract, ...accountsContract, ...eventsContract } satisfies Contract
+export const contract = {
+  ...accessContract,
+  ...accountsContract,
+  ...peopleContract,
+  ...eventsContract,
+} satisfies Contract

@@ -3,7 +3,7 @@ import { type Accounts, openAccounts } from '@millrace/accounts/server'
 import { openEvents } from '@millrace/events/server'
 import { openLane } from '@millrace/kit/jobs'
 import { type AnyFeatureServer, type House, type Identify, unavailable } from '@millrace/kit/server'
-import { peopleDoor } from '@millrace/people/server'
+import { openPeople } from '@millrace/people/server'
 
 /** The features of an installation, lowest first, and who finds out who calls. */
 export type Features = { list: AnyFeatureServer[]; identify: Identify; access: Access; accounts: Accounts }
@@ -15,7 +15,7 @@ export const openFeatures = (house: House): Features => {
       throw unavailable('No mail can be sent yet.')
     },
   })
-  const people = peopleDoor(house)
+  const people = openPeople(house)
   const accounts = openAccounts(house, {
     access,
     accountOpened: async (tx, accountId) => {
@@ -24,5 +24,5 @@ export const openFeatures = (house: House): Features => {
     },
   })
   const events = openEvents(house, { people, identify: access.identify })
-  return { list: [access, accounts, events], identify: access.identify, access, accounts }
+  return { list: [access, accounts, people, events], identify: access.identify, access, accounts }
 }
