@@ -586,6 +586,7 @@ create table segment_states (
   building integer,
   build_done bigint not null default 0,
   build_total bigint not null default 0,
+  build_cursor bigint not null default 0,
   built_at timestamp with time zone,
   constraint segment_states_pkey PRIMARY KEY (account_id, segment_id),
   constraint segment_states_segment FOREIGN KEY (account_id, segment_id) REFERENCES segments(account_id, id) ON DELETE CASCADE

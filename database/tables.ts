@@ -409,6 +409,7 @@ export interface Segments {
 
 export interface SegmentStates {
   account_id: number
+  build_cursor: Generated<number>
   build_done: Generated<number>
   build_total: Generated<number>
   building: number | null

@@ -31,6 +31,7 @@ create table segment_states (
   building int,
   build_done bigint not null default 0,
   build_total bigint not null default 0,
+  build_cursor bigint not null default 0,
   built_at timestamptz,
   primary key (account_id, segment_id),
   constraint segment_states_segment foreign key (account_id, segment_id) references segments (account_id, id) on delete cascade

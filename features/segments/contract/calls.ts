@@ -1,7 +1,8 @@
 import { call, Id, Paging } from '@millrace/kit/contract'
+import { Person } from '@millrace/people/contract'
 import { z } from 'zod'
 import { Conditions } from './conditions.ts'
-import { Explanation, Preview, Segment, SegmentPerson, SegmentUse } from './segment.ts'
+import { Explanation, Preview, Segment, SegmentUse } from './segment.ts'
 
 const Name = z
   .string({ message: 'Give the segment a name.' })
@@ -65,7 +66,7 @@ export const segmentsContract = {
       order: z.enum(['asc', 'desc']).optional(),
       ignoreAnonymous: flag.optional(),
     }),
-    returns: z.object({ people: z.array(SegmentPerson), total: z.number() }),
+    returns: z.object({ people: z.array(Person), total: z.number() }),
     summary: 'The people in a segment',
     fail: 'Error while getting people in segment.',
   }),

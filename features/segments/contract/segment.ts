@@ -1,9 +1,13 @@
 import { Id, Time } from '@millrace/kit/contract'
+import { Person } from '@millrace/people/contract'
 import { z } from 'zod'
 import { Conditions } from './conditions.ts'
 
 /** The fixed id of the segment of archived people. */
 export const ARCHIVED_SEGMENT_ID = 1
+
+/** The fixed id of the segment of all people. */
+export const ALL_SEGMENT_ID = 2
 
 /** How far a build of a segment's membership has come. */
 export const BuildProgress = z.object({ done: z.number(), total: z.number() })
@@ -32,22 +36,6 @@ export const Segment = z.object({
 /** A named group of people by conditions. */
 export type Segment = z.infer<typeof Segment>
 
-/** A person as the lists of segments show them. */
-export const SegmentPerson = z.looseObject({
-  id: Id,
-  email: z.string().nullable(),
-  userId: z.string().nullable(),
-  name: z.string().nullable(),
-  createdAt: Time,
-  lastSeenAt: Time.nullable(),
-  unsubscribed: z.boolean(),
-  archived: z.boolean(),
-  /** Tag names, by comma. */
-  tags: z.string(),
-})
-/** A person as the lists of segments show them. */
-export type SegmentPerson = z.infer<typeof SegmentPerson>
-
 /** What conditions catch: counted, with the first people. */
 export const Preview = z.object({
   /** People who match; null while `pending`. */
@@ -59,7 +47,7 @@ export const Preview = z.object({
   /** Of those who match: unsubscribed; null while `pending`. */
   unsubscribed: z.number().nullable(),
   /** The newest few who match. */
-  people: z.array(SegmentPerson),
+  people: z.array(Person),
   /** Counting takes long: ask again with the same conditions; the answer is kept ready. */
   pending: z.boolean(),
 })
@@ -100,3 +88,6 @@ export const SegmentUse = z.object({
 })
 /** Something that uses a segment. */
 export type SegmentUse = z.infer<typeof SegmentUse>
+
+/** Segments whose name starts with this are Millrace's own. */
+export const AUTO_PREFIX = 'All '

@@ -1,4 +1,8 @@
+export { ensureAutoSegments } from './autoSegments.ts'
 export { type Compiled, compileConditions, predicate } from './compile/compileConditions.ts'
 export type { Dictionary, GoalSql } from './compile/dictionary.ts'
 export { loadDictionary } from './loadDictionary.ts'
 export { matches } from './matches.ts'
+export { openSegments } from './openSegments.ts'
+export type { SegmentPorts } from './ports.ts'
+export { createSegment } from './verbs/createSegment.ts'

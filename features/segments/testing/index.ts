@@ -1,1 +1,2 @@
 export { type NaiveEvent, type NaivePerson, type NaiveWorld, naiveMeets } from './naive.ts'
+export { type NewPerson, openWorld, type World } from './openWorld.ts'

@@ -61,7 +61,7 @@ const humansOnly = (condition: EventCondition, ids: ReadonlySet<number>, stateme
 }
 
 /** The conditions on `events e` besides its person; undefined where no event can meet them. */
-const eventsThat = (condition: EventCondition, statement: Statement): string | undefined => {
+export const eventsThat = (condition: EventCondition, statement: Statement): string | undefined => {
   const { bind, dictionary } = statement
   const names = namesOf(condition.systemConditions, dictionary.events)
   if (names && !names.size) return undefined

@@ -13,17 +13,16 @@ export type Statement = {
   account: string
   /** Takes a value as a parameter and answers its placeholder with a cast. */
   bind(value: unknown, type: string): string
+  /** What must stand after `from people p`; fills as sets are needed. */
+  joins: readonly string[]
   /** Adds a join on a set of people (`select … as id`) and answers the condition that says "is in it". */
   join(set: string): string
 }
 
 type Options = { params: unknown[]; person?: string; mode?: 'probe' | 'set' }
 
-/** A statement whose parameters follow those that are already in `params`; `joins` fills as sets are needed. */
-export const openStatement = (
-  dictionary: Dictionary,
-  { params, person = 'p', mode = 'probe' }: Options,
-): Statement & { joins: string[] } => {
+/** A statement whose parameters follow those that are already in `params`. */
+export const openStatement = (dictionary: Dictionary, { params, person = 'p', mode = 'probe' }: Options): Statement => {
   const joins: string[] = []
   const known = new Map<string, string>()
   const bind = (value: unknown, type: string) => {

@@ -1,0 +1,90 @@
+import { type JobHandler, job, recordChanges } from '@millrace/kit/jobs'
+import type { House, Tx } from '@millrace/kit/server'
+import { z } from 'zod'
+import type { GoalSql } from '../compile/dictionary.ts'
+import { judge } from './judge.ts'
+import { holdLane } from './lane.ts'
+import { loadRegister } from './register.ts'
+
+/** How long a piece of a build should hold the account's lane. */
+const PIECE_MS = 60
+const FEWEST = 200
+const MOST = 10_000
+
+const Payload = z.object({ accountId: z.number(), segmentId: z.number(), definition: z.number() })
+type Payload = z.infer<typeof Payload>
+
+// Begins a build: everybody is to be asked, from the first person on.
+const BEGIN = `insert into segment_states as s (account_id, segment_id, swept_until, building, build_total)
+  select $1::int, $2::bigint, $4::timestamptz, $3::int, (select count(*) from people p where p.account_id = $1::int)
+  on conflict (account_id, segment_id) do update set swept_until = excluded.swept_until, building = excluded.building,
+    build_total = excluded.build_total, build_done = 0, build_cursor = 0`
+
+/** Marks a segment as being built anew and queues the work, in the caller's transaction. Work on earlier conditions stops. */
+export const startBuild = async (tx: Tx, { jobs, clock }: House, payload: Payload): Promise<void> => {
+  const { accountId, segmentId, definition } = payload
+  await tx.run(BEGIN, [accountId, segmentId, definition, clock.now()], 'segments-build-begin')
+  await jobs.add(tx, 'segments.build', payload, { key: `segments.build ${accountId} ${segmentId}` })
+}
+
+// How far the build has come, where it is still for these conditions.
+const CURSOR = `select build_cursor as cursor from segment_states
+  where account_id = $1 and segment_id = $2 and building = $3`
+
+// The next people in the order of their ids.
+const NEXT = `select id from people where account_id = $1 and id > $2 order by account_id, id limit $3`
+
+// Notes how far the build has come.
+const PROGRESS = `update segment_states set build_done = build_done + $3, build_cursor = $4 where account_id = $1 and segment_id = $2`
+
+// Ends the build.
+const END = `update segment_states set building = null, built_at = $3, sweep_at = $3 where account_id = $1 and segment_id = $2`
+
+const piece = async (
+  tx: Tx,
+  house: House,
+  payload: Payload,
+  howMany: number,
+  goalSql?: GoalSql,
+): Promise<'more' | 'done' | 'stopped'> => {
+  const { accountId, segmentId, definition } = payload
+  await holdLane(tx, accountId)
+  const state = await tx.one<{ cursor: number }>(CURSOR, [accountId, segmentId, definition], 'segments-build-cursor')
+  if (!state) return 'stopped'
+  const now = house.clock.now()
+  const people = await tx.rows<{ id: number }>(NEXT, [accountId, state.cursor, howMany], 'segments-build-next')
+  if (people.length) {
+    const { dictionary, segments } = await loadRegister(tx, accountId, now, goalSql)
+    const segment = segments.find(({ id }) => id === segmentId)
+    if (!segment) return 'stopped'
+    const changes = await judge(tx, dictionary, new Map([[segment, new Set(people.map(({ id }) => id))]]), {
+      isBuild: true,
+    })
+    await recordChanges(tx, house, accountId, changes)
+    await tx.run(PROGRESS, [accountId, segmentId, people.length, people.at(-1)?.id], 'segments-build-progress')
+  }
+  const isDone = people.length < howMany
+  if (isDone) await tx.run(END, [accountId, segmentId, now], 'segments-build-end')
+  // Changes that came while the lane was held wait for a ring.
+  await house.bell.ring(tx, 'changes', accountId)
+  if (isDone) await house.bell.ring(tx, 'segments', accountId)
+  return isDone ? 'done' : 'more'
+}
+
+/** Works out anew who is in a segment, in pieces of about 60 ms between which changes pass. A crash goes on where it was. */
+export const buildSegment = (house: House, goalSql?: GoalSql): JobHandler =>
+  job<Payload>({
+    name: 'segments.build',
+    schema: Payload,
+    run: async (payload, signal) => {
+      let howMany = 1_000
+      for (;;) {
+        signal.throwIfAborted()
+        const from = performance.now()
+        const result = await house.db.system((tx) => piece(tx, house, payload, howMany, goalSql))
+        if (result !== 'more') return
+        const pace = PIECE_MS / Math.max(performance.now() - from, 1)
+        howMany = Math.round(Math.min(MOST, Math.max(FEWEST, howMany * Math.min(2, pace))))
+      }
+    },
+  })

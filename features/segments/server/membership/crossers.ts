@@ -1,0 +1,84 @@
+import { CORE_FIELDS, dayOf, type FieldCondition, momentOf, type Period } from '../../contract/index.ts'
+import type { Dictionary } from '../compile/dictionary.ts'
+import { jsonPath } from '../compile/personField.ts'
+import { openStatement, type Statement } from '../compile/statement.ts'
+import { jsonTest } from '../compile/value.ts'
+import type { Edge } from './dependencies.ts'
+
+/** Both ends count. */
+type Slice = { from: Date; to: Date }
+
+/** The stretches of time that an edge has moved over since `before`. */
+export const slicesOf = (
+  { condition, value }: Pick<FieldCondition, 'condition' | 'value'>,
+  before: Date,
+  { now, timezone }: Dictionary,
+): Slice[] => {
+  const [from, to] = [momentOf(value as Period, before), momentOf(value as Period, now)]
+  if (condition !== 'on period') return [{ from, to }]
+  const [old, day] = [dayOf(from, timezone), dayOf(to, timezone)]
+  if (old.from.getTime() === day.from.getTime()) return []
+  return [
+    { from: old.from, to: day.from },
+    { from: old.to, to: day.to },
+  ]
+}
+
+const within = (time: string, slices: readonly Slice[], { bind }: Statement): string => {
+  if (!slices.length) return 'false'
+  return `(${slices
+    .map(
+      ({ from, to }) =>
+        `${time} between ${bind(from.toISOString(), 'timestamptz')} and ${bind(to.toISOString(), 'timestamptz')}`,
+    )
+    .join(' or ')})`
+}
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  createdAt: 'p.created_at',
+  updatedAt: 'p.updated_at',
+  lastSeenAt: 'p.last_seen_at',
+  unsubscribedAt: 'p.unsubscribed_at',
+}
+
+const ofField = (field: string, slices: Slice[], before: Date, statement: Statement): string => {
+  const people = `select p.id from people p where p.account_id = ${statement.account} and p.archived_at is null and`
+  const column = COLUMNS[field]
+  if (!column) {
+    if (Object.hasOwn(CORE_FIELDS, field)) return `${people} false`
+    const test = ({ time }: { time: string }) => within(time, slices, statement)
+    return `${people} ${jsonTest(jsonPath('p.fields', field, statement), test, statement)}`
+  }
+  const crossed = within(column, slices, statement)
+  // A sign of life is written without a change.
+  const seen = field === 'lastSeenAt' ? ` or ${column} >= ${statement.bind(before.toISOString(), 'timestamptz')}` : ''
+  return `${people} (${crossed}${seen})`
+}
+
+const ofEvents = (edge: Edge & { of: 'event' | 'property' }, slices: Slice[], statement: Statement): string => {
+  const { bind } = statement
+  const names = edge.names ? ` and e.name_id = any (${bind(edge.names, 'bigint[]')})` : ''
+  const test = ({ time }: { time: string }) => within(time, slices, statement)
+  const crossed =
+    edge.of === 'event'
+      ? within('e.created_at', slices, statement)
+      : jsonTest(jsonPath('e.props', edge.field, statement), test, statement)
+  return `select e.person_id as id from events e where e.account_id = ${statement.account}${names} and ${crossed}`
+}
+
+/** Those who crossed any of the edges since `before`, as a statement; undefined where nobody can have. */
+export const crossersSql = (
+  edges: readonly Edge[],
+  before: Date,
+  dictionary: Dictionary,
+): { sql: string; values: unknown[] } | undefined => {
+  const values: unknown[] = []
+  const statement = openStatement(dictionary, { params: values })
+  const parts = edges.flatMap((edge) => {
+    const slices = slicesOf(edge.timed, before, dictionary)
+    if (!slices.length && !(edge.of === 'field' && edge.field === 'lastSeenAt')) return []
+    if (edge.of !== 'field' && edge.names?.length === 0) return []
+    return [edge.of === 'field' ? ofField(edge.field, slices, before, statement) : ofEvents(edge, slices, statement)]
+  })
+  return parts.length ? { sql: parts.join('\nunion '), values } : undefined
+}

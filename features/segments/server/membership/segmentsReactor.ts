@@ -1,0 +1,92 @@
+import type { Change, NewChange, Reactor } from '@millrace/kit/jobs'
+import type { Clock, Tx } from '@millrace/kit/server'
+import { ALL_SEGMENT_ID, ARCHIVED_SEGMENT_ID } from '../../contract/index.ts'
+import type { GoalSql } from '../compile/dictionary.ts'
+import { judge, resize, type Work } from './judge.ts'
+import { loadRegister, type Register, type StoredSegment } from './register.ts'
+
+const REGARDED = new Set([
+  'person.created',
+  'person.changed',
+  'person.archived',
+  'person.restored',
+  'person.erased',
+  'person.merged',
+  'tag.added',
+  'tag.removed',
+  'event',
+  'segment.entered',
+  'segment.left',
+  'goal.reached',
+])
+
+/** After these, a person is asked about for every segment. */
+const WHOLE = new Set(['person.created', 'person.archived', 'person.restored', 'person.merged'])
+
+const LETTER: Readonly<Record<string, string>> = {
+  'tag.added': 't',
+  'tag.removed': 't',
+  'segment.entered': 's',
+  'segment.left': 's',
+  'goal.reached': 'g',
+}
+
+const segmentsAfter = ({ kind, ref, data }: Change, { segments, after }: Register): Iterable<StoredSegment> => {
+  if (WHOLE.has(kind)) return segments
+  const about = kind === 'segment.entered' || kind === 'segment.left' ? [] : after('*')
+  if (kind === 'event') return [...about, ...after(`e:${ref}`), ...after('e:*')]
+  if (kind === 'person.changed') {
+    const fields = data?.fields
+    return Array.isArray(fields) ? [...about, ...fields.flatMap((field) => after(`f:${field}`))] : segments
+  }
+  return [...about, ...after(`${LETTER[kind]}:${ref}`)]
+}
+
+/** The segments of all people and of the archived have no stored members; what happens to people tells who enters. */
+const ofEverybody = ({ kind, personId }: Change): NewChange[] => {
+  const entered = (ref: number): NewChange => ({ kind: 'segment.entered', personId, ref })
+  const left = (ref: number): NewChange => ({ kind: 'segment.left', personId, ref })
+  if (kind === 'person.created') return [entered(ALL_SEGMENT_ID)]
+  if (kind === 'person.archived') return [left(ALL_SEGMENT_ID), entered(ARCHIVED_SEGMENT_ID)]
+  if (kind === 'person.restored') return [entered(ALL_SEGMENT_ID), left(ARCHIVED_SEGMENT_ID)]
+  return []
+}
+
+// Forgets the memberships of people who are no more.
+const FORGET = `delete from segment_members where account_id = $1::int and person_id = any ($2::bigint[])
+  returning segment_id as "segmentId", left_at is null as "wasIn"`
+
+const forget = async (tx: Tx, accountId: number, personIds: number[]) => {
+  if (!personIds.length) return
+  const rows = await tx.rows<{ segmentId: number; wasIn: boolean }>(FORGET, [accountId, personIds], 'segments-forget')
+  const by = new Map<number, number>()
+  for (const { segmentId, wasIn } of rows) if (wasIn) by.set(segmentId, (by.get(segmentId) ?? 0) - 1)
+  await resize(tx, accountId, by)
+}
+
+const workAfter = (changes: readonly Change[], register: Register): Work => {
+  const work: Work = new Map()
+  for (const change of changes) {
+    if (change.personId === null || change.kind === 'person.erased') continue
+    for (const segment of segmentsAfter(change, register)) {
+      const people = work.get(segment)
+      if (people) people.add(change.personId)
+      else work.set(segment, new Set([change.personId]))
+    }
+  }
+  return work
+}
+
+/** Keeps the members of segments true to what changed: only segments that mention it, only those people whom it is about. */
+export const segmentsReactor = (clock: Clock, goalSql?: GoalSql): Reactor => ({
+  name: 'segments',
+  react: async (tx, accountId, changes) => {
+    const regarded = changes.filter(({ kind }) => REGARDED.has(kind))
+    if (!regarded.length) return []
+    const erased = regarded.filter(({ kind }) => kind === 'person.erased').map(({ personId }) => personId as number)
+    await forget(tx, accountId, erased)
+    const register = await loadRegister(tx, accountId, clock.now(), goalSql)
+    const news = await judge(tx, register.dictionary, workAfter(regarded, register))
+    return [...regarded.flatMap(ofEverybody), ...news]
+  },
+})

@@ -1,0 +1,54 @@
+import type { FeatureServer, House } from '@millrace/kit/server'
+import { segmentsContract } from '../contract/index.ts'
+import { buildSegment } from './membership/buildSegment.ts'
+import { segmentsReactor } from './membership/segmentsReactor.ts'
+import { sweepLoop } from './membership/sweepLoop.ts'
+import type { SegmentPorts } from './ports.ts'
+import { openPreviews } from './read/preview.ts'
+import { readSegment } from './read/readSegments.ts'
+import { segmentPeople } from './read/segmentPeople.ts'
+import { checkTree } from './rules/checkSegment.ts'
+import { createSegment } from './verbs/createSegment.ts'
+import { deleteSegment } from './verbs/deleteSegment.ts'
+import { explainSegment } from './verbs/explainSegment.ts'
+import { listSegments } from './verbs/listSegments.ts'
+import { listSegmentUses } from './verbs/listSegmentUses.ts'
+import { previewSegment } from './verbs/previewSegment.ts'
+import { updateSegment } from './verbs/updateSegment.ts'
+
+/** Segments on the house: their calls, the reactor that keeps members, builds and sweeps. */
+export const openSegments = (house: House, ports: SegmentPorts = {}): FeatureServer<typeof segmentsContract> => {
+  const show = openPreviews(house, ports.goalSql)
+  return {
+    contract: segmentsContract,
+    handlers: {
+      listSegments: async ({ query }, { accountId }) => ({
+        segments: await listSegments(house, accountId, query.objectName),
+      }),
+      createSegment: async ({ body }, { accountId }) => ({ segment: await createSegment(house, accountId, body) }),
+      previewConditions: async ({ body }, { accountId }) => {
+        checkTree(body.conditions)
+        return { preview: await show(accountId, body.conditions) }
+      },
+      previewSegment: async ({ params }, { accountId }) => ({
+        segment: await previewSegment(house, accountId, params.id, show),
+      }),
+      listSegmentPeople: async ({ params, query }, { accountId }) => {
+        const segment = await house.db.account(accountId, (tx) => readSegment(tx, house, accountId, params.id))
+        return segmentPeople(house, segment, query, ports.goalSql)
+      },
+      updateSegment: async ({ params, body }, { accountId }) => ({
+        segment: await updateSegment(house, accountId, params.id, body),
+      }),
+      deleteSegment: ({ params }, { accountId }) => deleteSegment(house, accountId, params.id),
+      explainSegment: ({ params }, { accountId }) =>
+        explainSegment(house, accountId, params.id, params.personId, ports),
+      listSegmentUses: async ({ params }, { accountId }) => ({
+        uses: await listSegmentUses(house, accountId, params.id, ports),
+      }),
+    },
+    reactors: [segmentsReactor(house.clock, ports.goalSql)],
+    jobs: [buildSegment(house, ports.goalSql)],
+    loops: [sweepLoop(house, ports.goalSql)],
+  }
+}

@@ -1,0 +1,135 @@
+import { notFound, type Tx } from '@millrace/kit/server'
+import { PERSON_COLUMNS, type PersonRow, toPerson } from '@millrace/people/server'
+import {
+  type Condition,
+  type Conditions,
+  conditionText,
+  type Explanation,
+  type Titles,
+  valueText,
+} from '../../contract/index.ts'
+import { conditionSql } from '../compile/compileConditions.ts'
+import type { Dictionary } from '../compile/dictionary.ts'
+import { eventsThat } from '../compile/event.ts'
+import { openStatement } from '../compile/statement.ts'
+
+type Fact = { fact: string; at: Date | null }
+type Leaf = Exclude<Condition, { type: 'group' }>
+
+const leavesOf = (condition: Condition): Leaf[] =>
+  condition.type === 'group' ? condition.conditions.flatMap(leavesOf) : [condition]
+
+/** What each condition says of one person, in order. */
+const answers = async (
+  tx: Tx,
+  leaves: readonly Leaf[],
+  dictionary: Dictionary,
+  personId: number,
+): Promise<boolean[]> => {
+  if (!leaves.length) return []
+  const values: unknown[] = [dictionary.accountId, personId]
+  const statement = openStatement(dictionary, { params: values })
+  const parts = leaves.map((leaf) => conditionSql(leaf, statement))
+  const row = await tx.one<{ met: boolean[] }>(
+    `select array[${parts.join(', ')}] as met from people p where p.account_id = $1::int and p.id = $2::bigint`,
+    values,
+  )
+  return row?.met ?? []
+}
+
+const eventFact = async (
+  tx: Tx,
+  leaf: Leaf & { type: 'event' },
+  dictionary: Dictionary,
+  personId: number,
+): Promise<Fact> => {
+  const values: unknown[] = []
+  const statement = openStatement(dictionary, { params: values })
+  const where = eventsThat(leaf, statement)
+  if (where === undefined) return { fact: 'never', at: null }
+  const person = statement.bind(personId, 'bigint')
+  // How often a person did what is asked for, and when last.
+  const row = await tx.one<{ count: number; last: Date | null }>(
+    `select count(*) as count, max(e.created_at) as last from events e where e.person_id = ${person} and ${where}`,
+    values,
+  )
+  if (!row?.count) return { fact: 'never', at: null }
+  return { fact: row.count === 1 ? 'once' : `${row.count} times`, at: row.last }
+}
+
+// When a person entered a segment, or left it.
+const SINCE = `select entered_at as "enteredAt", left_at as "leftAt" from segment_members
+  where account_id = $1 and segment_id = $2 and person_id = $3`
+
+const segmentFact = async (tx: Tx, id: number, { accountId }: Dictionary, personId: number): Promise<Fact> => {
+  const row = await tx.one<{ enteredAt: Date; leftAt: Date | null }>(SINCE, [accountId, id, personId], 'segments-since')
+  if (!row) return { fact: 'never in it', at: null }
+  return row.leftAt ? { fact: 'left it', at: row.leftAt } : { fact: 'in it', at: row.enteredAt }
+}
+
+const factOf = async (
+  tx: Tx,
+  leaf: Leaf,
+  dictionary: Dictionary,
+  personId: number,
+  person: Record<string, unknown>,
+): Promise<Fact> => {
+  if (leaf.type === 'event') return eventFact(tx, leaf, dictionary, personId)
+  if (leaf.type === 'segment') return segmentFact(tx, leaf.value, dictionary, personId)
+  if (leaf.type === 'tag') {
+    const tags = String(person.tags)
+      .split(',')
+      .map((tag) => tag.toLowerCase())
+    return { fact: tags.includes(leaf.value.toLowerCase()) ? 'has it' : 'does not have it', at: null }
+  }
+  if (leaf.type === 'field') return { fact: valueText(person[leaf.field]) || 'empty', at: null }
+  return { fact: '', at: null }
+}
+
+// The names of tags, segments and fields that an explanation reads out.
+const TITLES = `select 't' as kind, id::text as key, name from tags where account_id = $1
+  union all select 's', id::text, name from segments where account_id = $1
+  union all select 'f', name, title from person_fields where account_id = $1`
+
+const readTitles = async (tx: Tx, accountId: number) => {
+  const rows = await tx.rows<{ kind: string; key: string; name: string }>(TITLES, [accountId], 'segments-titles')
+  const map = new Map(rows.map(({ kind, key, name }) => [`${kind}${key}`, name]))
+  const titles: Titles = { field: (name) => map.get(`f${name}`), segment: (id) => map.get(`s${id}`) }
+  const tags = new Map(rows.filter(({ kind }) => kind === 't').map(({ key, name }) => [Number(key), name]))
+  return { titles, tags }
+}
+
+// The person to be explained.
+const PERSON = `select ${PERSON_COLUMNS} from people p where p.account_id = $1 and p.id = $2`
+
+/** Why conditions are true or false for one person: the tree, each condition with its answer and the fact behind it. */
+export const explain = async (
+  tx: Tx,
+  conditions: Conditions,
+  dictionary: Dictionary,
+  personId: number,
+): Promise<Explanation> => {
+  const row = await tx.one<PersonRow>(PERSON, [dictionary.accountId, personId], 'segments-explained')
+  if (!row) throw notFound('There is no such person.')
+  const { titles, tags } = await readTitles(tx, dictionary.accountId)
+  const person = toPerson(row, tags)
+  const leaves = leavesOf(conditions)
+  const met = await answers(tx, leaves, dictionary, personId)
+  let next = 0
+  const visit = async (condition: Condition): Promise<Explanation> => {
+    const text = conditionText(condition, titles)
+    if (condition.type !== 'group') {
+      const isTrue = met[next++] ?? false
+      const { fact, at } = await factOf(tx, condition, dictionary, personId, person)
+      return { type: condition.type, text, isTrue, fact, at: at?.toISOString() ?? null }
+    }
+    const inner: Explanation[] = []
+    for (const one of condition.conditions) inner.push(await visit(one))
+    const { operator } = condition
+    const isTrue =
+      !inner.length || (operator === 'and' ? inner.every((one) => one.isTrue) : inner.some((one) => one.isTrue))
+    const count = inner.filter((one) => one.isTrue).length
+    return { type: 'group', text, isTrue, fact: `${count} of ${inner.length}`, at: null, operator, conditions: inner }
+  }
+  return visit(conditions)
+}

@@ -1,0 +1,67 @@
+import { type House, notFound, type Tx } from '@millrace/kit/server'
+import type { Conditions, Segment } from '../../contract/index.ts'
+import { ensureAutoSegments, isAutoId } from '../autoSegments.ts'
+
+type Row = {
+  id: number
+  name: string
+  color: string | null
+  object_name: string
+  version: 1 | 2
+  conditions: Conditions
+  is_auto: boolean
+  template_id: number | null
+  definition: number
+  created_at: Date
+  updated_at: Date
+  size: number
+  building: number | null
+  build_done: number
+  build_total: number
+}
+
+// Segments with their sizes; those of all and of archived people are counted.
+const SEGMENTS = `select s.id, s.name, s.color, s.object_name, s.version, s.conditions, s.is_auto, s.template_id, s.definition,
+    s.created_at, s.updated_at,
+    case s.id
+      when 1 then (select count(*) from people p where p.account_id = $1 and p.archived_at is not null)
+      when 2 then (select count(*) from people p where p.account_id = $1 and p.archived_at is null)
+      else coalesce(t.size, 0) end as size,
+    t.building, coalesce(t.build_done, 0) as build_done, coalesce(t.build_total, 0) as build_total
+  from segments s left join segment_states t on t.account_id = $1 and t.segment_id = s.id
+  where s.account_id = $1`
+
+const toSegment = (row: Row, accountId: number): Segment => ({
+  id: row.id,
+  name: row.name,
+  color: row.color,
+  objectName: row.object_name,
+  version: row.version,
+  conditions: row.conditions,
+  accountId,
+  readOnly: row.is_auto,
+  autoSegment: row.is_auto,
+  templateId: row.template_id,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  count: row.size,
+  building: row.building === null ? null : { done: row.build_done, total: row.build_total },
+})
+
+/** The account's segments: those that every account has first, then its own by name. */
+export const readSegments = async (tx: Tx, accountId: number, objectName: string): Promise<Segment[]> => {
+  const rows = await tx.rows<Row>(
+    `${SEGMENTS} and s.object_name = $2 order by s.is_auto desc, lower(s.name), s.account_id, s.id`,
+    [accountId, objectName],
+    'segments-list',
+  )
+  return rows.map((row) => toSegment(row, accountId))
+}
+
+/** One segment; 404 where the account has none of that id. Those that every account has are made when first asked for. */
+export const readSegment = async (tx: Tx, house: House, accountId: number, id: number): Promise<Segment> => {
+  if (isAutoId(id)) await ensureAutoSegments(tx, house, accountId)
+  const row = await tx.one<Row>(`${SEGMENTS} and s.id = $2`, [accountId, id], 'segments-one')
+  if (!row) throw notFound('There is no such segment.')
+  return toSegment(row, accountId)
+}

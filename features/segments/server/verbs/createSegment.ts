@@ -1,0 +1,30 @@
+import type { House } from '@millrace/kit/server'
+import type { Conditions, Segment } from '../../contract/index.ts'
+import { startBuild } from '../membership/buildSegment.ts'
+import { readSegment } from '../read/readSegments.ts'
+import { checkNesting } from '../rules/checkNesting.ts'
+import { checkName, checkTree } from '../rules/checkSegment.ts'
+
+/** What a new segment is made of. */
+export type NewSegment = { name: string; color?: string | null; objectName?: string; conditions: Conditions }
+
+// Adds a segment.
+const INSERT = `insert into segments (account_id, name, color, object_name, conditions, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $6) returning id, definition`
+
+/** Makes a segment and begins to work out who is in it. */
+export const createSegment = (house: House, accountId: number, wanted: NewSegment): Promise<Segment> =>
+  house.db.account(accountId, async (tx) => {
+    const { name, color = null, objectName = 'person', conditions } = wanted
+    checkName(name)
+    checkTree(conditions)
+    await checkNesting(tx, accountId, conditions)
+    const row = await tx.one<{ id: number; definition: number }>(
+      INSERT,
+      [accountId, name, color, objectName, JSON.stringify(conditions), house.clock.now()],
+      'segments-insert',
+    )
+    const { id, definition } = row as { id: number; definition: number }
+    await startBuild(tx, house, { accountId, segmentId: id, definition })
+    return readSegment(tx, house, accountId, id)
+  })
