@@ -3,6 +3,7 @@ import { accountsContract } from '@millrace/accounts/contract'
 import { eventsContract } from '@millrace/events/contract'
 import type { Contract } from '@millrace/kit/contract'
 import { peopleContract } from '@millrace/people/contract'
+import { segmentsContract } from '@millrace/segments/contract'
 
 /** The whole API: every feature's calls in one object. */
 export const contract = {
@@ -10,4 +11,5 @@ export const contract = {
   ...accountsContract,
   ...peopleContract,
   ...eventsContract,
+  ...segmentsContract,
 } satisfies Contract

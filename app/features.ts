@@ -4,6 +4,7 @@ import { openEvents } from '@millrace/events/server'
 import { openLane } from '@millrace/kit/jobs'
 import { type AnyFeatureServer, type House, type Identify, unavailable } from '@millrace/kit/server'
 import { openPeople } from '@millrace/people/server'
+import { openSegments } from '@millrace/segments/server'
 
 /** The features of an installation, lowest first, and who finds out who calls. */
 export type Features = { list: AnyFeatureServer[]; identify: Identify; access: Access; accounts: Accounts }
@@ -24,5 +25,6 @@ export const openFeatures = (house: House): Features => {
     },
   })
   const events = openEvents(house, { people, identify: access.identify })
-  return { list: [access, accounts, people, events], identify: access.identify, access, accounts }
+  const segments = openSegments(house)
+  return { list: [access, accounts, people, events, segments], identify: access.identify, access, accounts }
 }
