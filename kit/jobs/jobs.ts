@@ -1,4 +1,4 @@
-import { type Runner, run } from 'graphile-worker'
+import { parseCronItems, type Runner, run } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
@@ -57,8 +57,7 @@ export const runJobs = (pool: Pool, handlers: readonly JobHandler[], log: Logger
           handler.run(handler.schema.parse(payload), helpers.abortSignal ?? new AbortController().signal),
       ]),
     ),
-    crontab: handlers
-      .filter((handler) => handler.cron)
-      .map((handler) => `${handler.cron} ${handler.name} {}`)
-      .join('\n'),
+    parsedCronItems: parseCronItems(
+      handlers.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, identifier: name }] : [])),
+    ),
   })
