@@ -1,3 +1,4 @@
+export * from './address.ts'
 export * from './call.ts'
 export * from './schemas.ts'
 export * from './scopes.ts'

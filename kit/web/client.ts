@@ -1,3 +1,4 @@
+import { addressOf } from '../contract/address.ts'
 import type { CallDef, Input, Result } from '../contract/call.ts'
 
 /** What went wrong with a call, as people may read it. */
@@ -47,20 +48,6 @@ export const loginAddress = (origin: string): string =>
 /** Where to go after signing in: `origin` where it is a path of ours, else home. */
 export const safeOrigin = (origin: string | null | undefined): string =>
   origin && /^\/(?![/\\])/.test(origin) && !origin.startsWith('/login') ? origin : '/'
-
-/** The address of a call with its input. */
-export const addressOf = (definition: CallDef, input: Raw = {}): string => {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input.query ?? {})) {
-    if (value === undefined || value === null) continue
-    for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item))
-  }
-  const path = definition.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(input.params?.[name])),
-  )
-  const text = query.toString()
-  return text ? `${path}?${text}` : path
-}
 
 const bodyOf = (definition: CallDef, input: Raw): RequestInit => {
   if (input.body === undefined) return {}

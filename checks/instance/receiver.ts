@@ -1,0 +1,101 @@
+import { createServer, type Socket } from 'node:net'
+
+/** One mail that the receiver took. */
+export type Received = { to: string; messageId: string; source: string; at: number }
+
+/** What the receiver does with the next mail once it has all of it. */
+export type Manner = 'accept' | 'accept-then-drop' | 'drop-before-end' | 'refuse' | 'later'
+
+/** An SMTP receiver that notes every mail and can be told to misbehave. */
+export type Receiver = {
+  url: string
+  mails: Received[]
+  /** Mails that were taken while the sender was not told. */
+  untold: Received[]
+  /** Decides for each mail; accepts unless told. */
+  behave(choose: (to: string) => Manner): void
+  onMail(heard: (mail: Received) => void): void
+  close(): Promise<void>
+}
+
+type State = { to: string; isData: boolean; lines: string[] }
+
+const REPLIES: Record<string, string> = {
+  refuse: '550 5.1.1 No such person',
+  later: '451 4.3.0 Try again later',
+  accept: '250 2.0.0 Taken',
+}
+
+/** Opens a receiver on a free loopback port. It reads pipelined commands, without encryption. */
+export const openReceiver = async (): Promise<Receiver> => {
+  const mails: Received[] = []
+  const untold: Received[] = []
+  let choose: (to: string) => Manner = () => 'accept'
+  let heard: ((mail: Received) => void) | undefined
+  const sockets = new Set<Socket>()
+
+  const finish = (socket: Socket, state: State) => {
+    const manner = choose(state.to)
+    const source = state.lines.join('\r\n')
+    const messageId = /^message-id:\s*(<[^>]+>)/im.exec(source)?.[1] ?? ''
+    const mail = { to: state.to, messageId, source, at: Date.now() }
+    if (manner === 'accept' || manner === 'accept-then-drop') {
+      mails.push(mail)
+      heard?.(mail)
+    }
+    if (manner === 'accept-then-drop') untold.push(mail)
+    if (REPLIES[manner]) socket.write(`${REPLIES[manner]}\r\n`)
+    else socket.destroy()
+  }
+  const command = (socket: Socket, state: State, line: string) => {
+    const verb = line.slice(0, 4).toUpperCase()
+    if (verb === 'EHLO') socket.write('250-receiver\r\n250-PIPELINING\r\n250-8BITMIME\r\n250 SIZE 50000000\r\n')
+    else if (verb === 'RCPT') {
+      state.to = /<([^>]*)>/.exec(line)?.[1]?.toLowerCase() ?? ''
+      socket.write('250 2.1.5 Ok\r\n')
+    } else if (verb === 'DATA') {
+      state.isData = true
+      state.lines = []
+      if (choose(state.to) === 'drop-before-end') socket.destroy()
+      else socket.write('354 Go on\r\n')
+    } else if (verb === 'QUIT') socket.end('221 2.0.0 Bye\r\n')
+    else socket.write('250 2.0.0 Ok\r\n')
+  }
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    const state: State = { to: '', isData: false, lines: [] }
+    let rest = ''
+    socket.setEncoding('latin1')
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('data', (chunk: string) => {
+      const lines = (rest + chunk).split('\r\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        if (!state.isData) command(socket, state, line)
+        else if (line === '.') {
+          state.isData = false
+          finish(socket, state)
+        } else state.lines.push(line.startsWith('..') ? line.slice(1) : line)
+      }
+    })
+    socket.write('220 receiver ESMTP\r\n')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    untold,
+    behave: (next) => {
+      choose = next
+    },
+    onMail: (listener) => {
+      heard = listener
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
