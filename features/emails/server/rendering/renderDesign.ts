@@ -18,8 +18,8 @@ import {
   VideoDefaults,
 } from '@unlayer/exporters'
 import type { Design, DesignBlock, DesignRow, DesignValues } from '../../contract/design.ts'
+import { lexicalHtml } from '../../contract/lexicalHtml.ts'
 import { documentCss } from './documentCss.ts'
-import { lexicalHtml } from './lexicalHtml.ts'
 import { withAddresses } from './links.ts'
 import { openDocument } from './openDocument.ts'
 

@@ -1,0 +1,8 @@
+import { lazyScreen } from '@millrace/kit/web'
+
+/** The list of emails, at /emails. */
+export const EmailList = lazyScreen(() => import('./screens/EmailList.tsx'))
+/** The editor of one email, at /emails/{id}. */
+export const EmailScreen = lazyScreen(() => import('./screens/EmailScreen.tsx'))
+export { EmailPicker } from './parts/EmailPicker.tsx'
+export { EmailPreviewFrame } from './parts/EmailPreviewFrame.tsx'

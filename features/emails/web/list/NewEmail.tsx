@@ -1,0 +1,104 @@
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { useGo, useMutate } from '@millrace/kit/web'
+import { IconLayoutGrid, IconPilcrow } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { emailCalls as calls } from '../../contract/calls.ts'
+import { type EditorType, UNNAMED } from '../../contract/email.ts'
+import { starterDesign } from '../design/newBlock.ts'
+import { SenderSelect, useSenders } from '../parts/SenderSelect.tsx'
+import c from './emailList.module.css'
+
+const STARTER_TEXT =
+  '<p>Hello {{ person.first_name | default: \'there\' }},</p><p></p><p>{{ account.name }} · {{ account.mailing_address }} · <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>'
+
+const EDITORS = [
+  {
+    value: 'unlayer',
+    Icon: IconLayoutGrid,
+    name: 'Blocks',
+    about: 'Rows, columns, pictures and buttons by drag and drop.',
+  },
+  { value: 'richtext', Icon: IconPilcrow, name: 'Rich text', about: 'Reads like a mail that a person wrote.' },
+] as const
+
+const beginning = (type: EditorType) =>
+  type === 'richtext' ? { type, state: { html: STARTER_TEXT } } : { type, state: starterDesign() }
+
+/** Asks for what an email needs and makes it. */
+export const NewEmail = ({ onClose }: { onClose: () => void }) => {
+  const go = useGo()
+  const senders = useSenders()
+  const [name, setName] = useState('')
+  const [subject, setSubject] = useState('')
+  const [from, setFrom] = useState<string>()
+  const [type, setType] = useState<EditorType>('unlayer')
+  const create = useMutate(calls.createEmail, {
+    invalidates: [calls.listEmails],
+    onDone: ({ email }) => go(`/emails/${email.id}`),
+  })
+  const sender = senders.find(({ email }) => email === (from ?? senders[0]?.email))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (create.isPending) return
+    const body = {
+      name: name.trim() || UNNAMED,
+      subject: subject.trim(),
+      fromEmail: sender?.email ?? from ?? '',
+      fromName: sender?.name ?? '',
+      editor: beginning(type),
+    }
+    create.mutate({ body })
+  }
+  return (
+    <Modal opened onClose={onClose} title="New email" size={460}>
+      <form onSubmit={submit} className={c.form}>
+        <TextInput
+          label="Name"
+          description="Only you and your team see it."
+          placeholder={UNNAMED}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={255}
+          data-autofocus
+        />
+        <TextInput
+          label="Subject"
+          value={subject}
+          onChange={(event) => setSubject(event.currentTarget.value)}
+          maxLength={500}
+          required
+        />
+        <SenderSelect value={sender?.email ?? from ?? ''} onChange={({ email }) => setFrom(email)} label="From" />
+        <div>
+          <Text size="xs" fw={500} mb={6}>
+            Editor
+          </Text>
+          <div className={c.editors} role="radiogroup" aria-label="Editor">
+            {EDITORS.map(({ value, Icon, name: label, about }) => (
+              <button
+                key={value}
+                type="button"
+                role="radio"
+                aria-checked={type === value}
+                className={c.editor}
+                onClick={() => setType(value)}
+              >
+                <Icon size={18} stroke={1.6} aria-hidden />
+                <b>{label}</b>
+                <small>{about}</small>
+              </button>
+            ))}
+          </div>
+        </div>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending} disabled={!subject.trim()}>
+            Create email
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

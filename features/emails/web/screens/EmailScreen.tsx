@@ -1,0 +1,4 @@
+/** The editor of one email. */
+export default function EmailScreen() {
+  return null
+}
