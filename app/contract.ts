@@ -1,5 +1,6 @@
 import { accessContract } from '@millrace/access/contract'
 import { accountsContract } from '@millrace/accounts/contract'
+import { emailsContract } from '@millrace/emails/contract'
 import { eventsContract } from '@millrace/events/contract'
 import type { Contract } from '@millrace/kit/contract'
 import { peopleContract } from '@millrace/people/contract'
@@ -12,4 +13,5 @@ export const contract = {
   ...peopleContract,
   ...eventsContract,
   ...segmentsContract,
+  ...emailsContract,
 } satisfies Contract

@@ -1,5 +1,6 @@
 import { type Access, openAccess } from '@millrace/access/server'
 import { type Accounts, openAccounts } from '@millrace/accounts/server'
+import { openEmails } from '@millrace/emails/server'
 import { openEvents } from '@millrace/events/server'
 import { openLane } from '@millrace/kit/jobs'
 import { type AnyFeatureServer, type House, type Identify, unavailable } from '@millrace/kit/server'
@@ -26,5 +27,13 @@ export const openFeatures = (house: House): Features => {
   })
   const events = openEvents(house, { people, identify: access.identify })
   const segments = openSegments(house)
-  return { list: [access, accounts, people, events, segments], identify: access.identify, access, accounts }
+  const emails = openEmails(house, {
+    sendTest: async () => {
+      throw unavailable('No mail can be sent yet.')
+    },
+    senders: async () => [],
+    stats: async () => new Map(),
+    usedIn: async () => new Map(),
+  })
+  return { list: [access, accounts, people, events, segments, emails], identify: access.identify, access, accounts }
 }

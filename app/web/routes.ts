@@ -1,3 +1,4 @@
+import { EmailList, EmailScreen } from '@millrace/emails/web'
 import { FlowList, FlowScreen } from '@millrace/flows/web'
 import { type Page, page } from './boot/page.ts'
 import { Dashboard } from './dashboard/index.ts'
@@ -6,6 +7,8 @@ import { Dashboard } from './dashboard/index.ts'
 export const PAGES: readonly Page[] = [
   page('/', Dashboard, 'Home'),
   page('/dashboard', Dashboard, 'Home'),
+  page('/emails', EmailList, 'Emails'),
+  page('/emails/$id', EmailScreen, 'Email'),
   page('/flows', FlowList, 'Flows'),
   page('/flows/$id', FlowScreen, 'Flow'),
 ]
