@@ -46,6 +46,16 @@ export const segmentsContract = {
     fail: 'Error while getting people in segment.',
     addition: true,
   }),
+  suggestValues: call({
+    method: 'GET',
+    path: '/v1/segments/values',
+    scopes: ['people:read'],
+    query: z.object({ field: z.string().min(1).max(255), query: z.string().max(100).optional() }),
+    returns: z.object({ values: z.array(z.object({ value: z.string(), count: z.number() })) }),
+    summary: 'Values that people have in a field, the most frequent first',
+    fail: 'Error while loading your segments.',
+    addition: true,
+  }),
   previewSegment: call({
     method: 'GET',
     path: '/v1/segments/{id}/preview',

@@ -14,6 +14,7 @@ import { explainSegment } from './verbs/explainSegment.ts'
 import { listSegments } from './verbs/listSegments.ts'
 import { listSegmentUses } from './verbs/listSegmentUses.ts'
 import { previewSegment } from './verbs/previewSegment.ts'
+import { suggestValues } from './verbs/suggestValues.ts'
 import { updateSegment } from './verbs/updateSegment.ts'
 
 /** Segments on the house: their calls, the reactor that keeps members, builds and sweeps. */
@@ -30,6 +31,9 @@ export const openSegments = (house: House, ports: SegmentPorts = {}): FeatureSer
         checkTree(body.conditions)
         return { preview: await show(accountId, body.conditions) }
       },
+      suggestValues: async ({ query }, { accountId }) => ({
+        values: await suggestValues(house, accountId, query),
+      }),
       previewSegment: async ({ params }, { accountId }) => ({
         segment: await previewSegment(house, accountId, params.id, show),
       }),

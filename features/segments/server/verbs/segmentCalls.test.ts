@@ -260,6 +260,21 @@ describe('an explanation', () => {
   })
 })
 
+describe('values', () => {
+  it('that people have are offered, the most frequent first', async () => {
+    const plans = ['Pro', 'Trial', 'Trial', ['Free', 'Pro_x'], '', null]
+    await world.add(...plans.map((plan) => ({ fields: { plan } })))
+    const values = async (query: { field: string; query?: string }) =>
+      (await reader.call('suggestValues', { query })).values.map(({ value, count }) => `${value} ${count}`)
+    expect(await values({ field: 'plan' })).toEqual(['Trial 2', 'Free 1', 'Pro 1', 'Pro_x 1'])
+    expect(await values({ field: 'plan', query: 'O_' })).toEqual(['Pro_x 1'])
+    expect(await values({ field: "no'ne" })).toEqual([])
+    expect((await stranger.call('suggestValues', { query: { field: 'plan' } })).values).toEqual([])
+    expect((await nobody.send('suggestValues', { query: { field: 'plan' } })).status).toBe(401)
+    expect((await owner.send('suggestValues', { query: { field: '' } })).status).toBe(400)
+  })
+})
+
 describe('who may call', () => {
   const conditions = all()
   const calls = async (client: typeof owner, id: number, personId: number) => [
