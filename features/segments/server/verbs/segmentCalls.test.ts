@@ -262,11 +262,12 @@ describe('an explanation', () => {
 
 describe('values', () => {
   it('that people have are offered, the most frequent first', async () => {
-    const plans = ['Pro', 'Trial', 'Trial', ['Free', 'Pro_x'], '', null]
-    await world.add(...plans.map((plan) => ({ fields: { plan } })))
+    const plans = ['Pro', 'Trial', 'Trial', 'Pro_x', '', null]
+    await world.add(...plans.map((plan) => ({ fields: { plan } })), { fields: { labels: ['a', 'b'] } })
     const values = async (query: { field: string; query?: string }) =>
       (await reader.call('suggestValues', { query })).values.map(({ value, count }) => `${value} ${count}`)
-    expect(await values({ field: 'plan' })).toEqual(['Trial 2', 'Free 1', 'Pro 1', 'Pro_x 1'])
+    expect(await values({ field: 'plan' })).toEqual(['Trial 2', 'Pro 1', 'Pro_x 1'])
+    expect(await values({ field: 'labels' })).toEqual(['a 1', 'b 1'])
     expect(await values({ field: 'plan', query: 'O_' })).toEqual(['Pro_x 1'])
     expect(await values({ field: "no'ne" })).toEqual([])
     expect((await stranger.call('suggestValues', { query: { field: 'plan' } })).values).toEqual([])
