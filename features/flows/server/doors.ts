@@ -1,0 +1,32 @@
+import type { Tx } from '@millrace/kit/server'
+import type { Conditions } from '../contract/index.ts'
+
+/** A mail that a step wants sent, once for its reason. */
+export type FlowSend = {
+  personId: number
+  emailId: number
+  reasonKind: 'flow'
+  reasonKey: string
+  reasonAt: Date
+  toAddress?: string
+  flowId: number
+  stepId: number
+  isTransactional?: boolean
+  dueAt: Date
+}
+
+/** What flows ask of lower features; the app plugs them in. All run in the caller's transaction. */
+export type FlowDoors = {
+  /** Those of some people who meet conditions. */
+  matches(tx: Tx, accountId: number, conditions: Conditions, personIds: readonly number[]): Promise<ReadonlySet<number>>
+  addTags(tx: Tx, accountId: number, pairs: { personId: number; tag: string }[]): Promise<unknown>
+  removeTags(tx: Tx, accountId: number, pairs: { personId: number; tag: string }[]): Promise<unknown>
+  changeFields(
+    tx: Tx,
+    accountId: number,
+    items: { personId: number; fields: Record<string, unknown> }[],
+  ): Promise<unknown>
+  planSends(tx: Tx, accountId: number, sends: FlowSend[]): Promise<unknown>
+  /** Whether mail may be written from an address. */
+  isSendable(tx: Tx, accountId: number, address: string): Promise<boolean>
+}

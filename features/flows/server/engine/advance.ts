@@ -1,0 +1,124 @@
+import type { Loop, LoopResult } from '@millrace/kit/jobs'
+import type { House, Tx } from '@millrace/kit/server'
+import type { FlowDoors } from '../doors.ts'
+import { BATCH, claimDue } from './claim.ts'
+import { Execution } from './execute.ts'
+import { Moves } from './moves.ts'
+import type { PlanCache } from './planCache.ts'
+
+/** What the engine stands on. */
+export type Engine = { house: House; doors: FlowDoors; plans: PlanCache }
+
+type Running = { version: number; zone: string }
+
+/** Reads a flow that is on; it cannot be changed until the transaction is over. */
+const RUNNING = `select f.version, a.timezone as zone from flows f join accounts a on a.id = f.account_id
+  where f.account_id = $1 and f.id = $2 and f.status = 'on' and f.archived_at is null for share of f`
+
+/** A flow that is on, held as it is until the transaction is over. */
+export const holdRunning = (tx: Tx, accountId: number, flowId: number): Promise<Running | undefined> =>
+  tx.one<Running>(RUNNING, [accountId, flowId], 'flows-running')
+
+/** Moves one batch of a flow's people whose time has come. Answers how many. */
+export const advanceFlow = (engine: Engine, accountId: number, flowId: number, most = BATCH): Promise<number> =>
+  engine.house.db.system(async (tx) => {
+    const running = await holdRunning(tx, accountId, flowId)
+    if (!running) return 0
+    const { house, doors, plans } = engine
+    const now = house.clock.now()
+    const tokens = await claimDue(tx, accountId, flowId, now, most)
+    if (!tokens.length) return 0
+    const plan = await plans.of(tx, accountId, flowId, running.version)
+    const moves = new Moves(tx, house, accountId, flowId, now)
+    moves.take(tokens)
+    const context = { tx, house, doors, accountId, flowId, now, zone: running.zone }
+    await new Execution(context, plan, moves).run(tokens)
+    await moves.flush()
+    return tokens.length
+  })
+
+type Due = { accountId: number; flowId: number; dueAt: Date }
+
+/** The nearest due time of each flow that is on, of one account. */
+const DUE_OF_ACCOUNT = `select f.account_id as "accountId", f.id as "flowId", r.due_at as "dueAt"
+  from flows f cross join lateral (
+    select due_at from flow_runs r where r.account_id = $1 and r.flow_id = f.id and r.state < 2 order by r.due_at limit 1
+  ) r where f.account_id = $1 and f.status = 'on' and f.archived_at is null`
+
+/** The same of all accounts, to find those with work. */
+const DUE_OF_ALL = `select f.account_id as "accountId", f.id as "flowId", r.due_at as "dueAt"
+  from flows f cross join lateral (
+    select due_at from flow_runs r where r.account_id = f.account_id and r.flow_id = f.id and r.state < 2
+    order by r.due_at limit 1
+  ) r where f.status = 'on' and f.archived_at is null`
+
+/** A look at everything is due this often, in case a ring was missed. */
+const LOOK_MS = 15_000
+/** Batches of one account before others have their turn. */
+const TURN = 4
+
+/**
+ * The loop that moves people whose time has come. It knows when the nearest one of each account is due and sleeps until
+ * then; rings tell it of new ones.
+ */
+export class Advancing {
+  private readonly engine: Engine
+  private readonly nearest = new Map<number, number>()
+  private lookedAt = Number.NEGATIVE_INFINITY
+
+  constructor(engine: Engine) {
+    this.engine = engine
+  }
+
+  loop(): Loop {
+    return { name: 'flows', topic: 'flows', everyMs: LOOK_MS, work: (rung) => this.work(rung) }
+  }
+
+  private async work(rung: ReadonlySet<number>): Promise<LoopResult> {
+    const { db, clock } = this.engine.house
+    const now = clock.now().getTime()
+    if (rung.has(0) || Math.abs(now - this.lookedAt) >= LOOK_MS) {
+      const rows = await db.system((tx) => tx.rows<Due>(DUE_OF_ALL))
+      this.nearest.clear()
+      this.remember(rows)
+      this.lookedAt = now
+    }
+    const accounts = new Set([...rung].filter((accountId) => accountId > 0))
+    for (const [accountId, at] of this.nearest) if (at <= now) accounts.add(accountId)
+    for (const accountId of accounts) await this.advanceAccount(accountId)
+    const next = Math.min(...this.nearest.values())
+    if (next === Number.POSITIVE_INFINITY) return undefined
+    return next <= clock.now().getTime() ? 'more' : new Date(next)
+  }
+
+  private remember(rows: readonly Due[]): void {
+    for (const { accountId, dueAt } of rows) {
+      const known = this.nearest.get(accountId) ?? Number.POSITIVE_INFINITY
+      this.nearest.set(accountId, Math.min(known, dueAt.getTime()))
+    }
+  }
+
+  private async look(accountId: number): Promise<Due[]> {
+    const rows = await this.engine.house.db.system((tx) =>
+      tx.rows<Due>(DUE_OF_ACCOUNT, [accountId], 'flows-due-account'),
+    )
+    this.nearest.delete(accountId)
+    this.remember(rows)
+    return rows
+  }
+
+  private async advanceAccount(accountId: number): Promise<void> {
+    for (let turn = 0; turn < TURN; turn++) {
+      const now = this.engine.house.clock.now()
+      const due = (await this.look(accountId)).filter(({ dueAt }) => dueAt <= now)
+      if (!due.length) return
+      let moved = 0
+      for (const { flowId } of due) moved += await advanceFlow(this.engine, accountId, flowId)
+      if (!moved) {
+        // Another worker holds them; it will ring when it is done, or the next look finds them.
+        this.nearest.set(accountId, now.getTime() + 200)
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { Tx } from '@millrace/kit/server'
+import type { Token } from './token.ts'
+
+/** How many rows one transaction moves. */
+export const BATCH = 4_000
+
+const COLUMNS = `r.id, r.root_id as "rootId", r.person_id as "personId", r.entry_key as "entryKey", r.step_id as "stepId",
+  r.visit, r.state, r.entered_at as "enteredAt", r.step_entered_at as "stepEnteredAt", r.due_at as "dueAt", r.error`
+
+/** Takes rows of one flow whose time has come, those that are due longest first; rows that another worker holds are left to it. */
+const DUE = `select ${COLUMNS} from flow_runs r
+  where r.account_id = $1 and r.flow_id = $2 and r.state < 2 and r.due_at <= $3
+  order by r.due_at limit $4 for update skip locked`
+
+/** Takes rows of some people in one flow that are not over; waits for rows that another worker holds. */
+const OF_PEOPLE = `select ${COLUMNS} from flow_runs r
+  where r.account_id = $1 and r.flow_id = $2 and r.person_id = any($3::bigint[]) and r.state < 3
+  order by r.account_id, r.id for update`
+
+/** Takes the rows that stand at one step, failed ones too; waits for rows that another worker holds. */
+const AT_STEP = `select ${COLUMNS} from flow_runs r
+  where r.account_id = $1 and r.step_id = $2 and r.state < 4 and ($3::bigint is null or r.person_id = $3::bigint)
+  order by r.account_id, r.id for update`
+
+const asToken = (row: Omit<Token, 'isNew' | 'hops'>): Token => ({ ...row, isNew: false, hops: 0 })
+
+const read = async (tx: Tx, sql: string, values: unknown[], name: string): Promise<Token[]> =>
+  (await tx.rows<Omit<Token, 'isNew' | 'hops'>>(sql, values, name)).map(asToken)
+
+export const claimDue = (tx: Tx, accountId: number, flowId: number, now: Date, most = BATCH): Promise<Token[]> =>
+  read(tx, DUE, [accountId, flowId, now, most], 'flows-claim')
+
+export const claimOfPeople = (tx: Tx, accountId: number, flowId: number, people: readonly number[]): Promise<Token[]> =>
+  read(tx, OF_PEOPLE, [accountId, flowId, people], 'flows-claim-people')
+
+export const claimAtStep = (tx: Tx, accountId: number, stepId: number, personId?: number): Promise<Token[]> =>
+  read(tx, AT_STEP, [accountId, stepId, personId ?? null], 'flows-claim-step')

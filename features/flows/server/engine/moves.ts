@@ -1,0 +1,297 @@
+import { type NewChange, recordChanges } from '@millrace/kit/jobs'
+import type { House, Tx } from '@millrace/kit/server'
+import { ENDED, FAILED, passOf, READY, type Token, WAITING } from './token.ts'
+
+type Visit = { token: Token; visit: number; stepId: number; enteredAt: Date; exit: string | null; error: string | null }
+type Count = { entered: number; queued: number; failed: number }
+
+/** New ids for `flow_runs`. */
+const IDS = `select nextval(pg_get_serial_sequence('flow_runs', 'id')) as id from generate_series(1, $1::int)`
+
+/** Writes rows that are new. */
+const INSERT_RUNS = `insert into flow_runs (account_id, id, root_id, flow_id, person_id, entry_key, state, step_id, visit,
+    due_at, entered_at, step_entered_at, ended_at, error)
+  overriding system value
+  select $1::int, u.id, u.root_id, $2::bigint, u.person_id, u.entry_key, u.state, u.step_id, u.visit,
+    u.due_at, u.entered_at, u.step_entered_at, u.ended_at, u.error
+  from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::smallint[], $8::bigint[], $9::int[],
+    $10::timestamptz[], $11::timestamptz[], $12::timestamptz[], $13::timestamptz[], $14::text[])
+    as u(id, root_id, person_id, entry_key, state, step_id, visit, due_at, entered_at, step_entered_at, ended_at, error)`
+
+/** Writes where rows stand now. */
+const UPDATE_RUNS = `update flow_runs r set state = u.state, step_id = u.step_id, visit = u.visit, due_at = u.due_at,
+    step_entered_at = u.step_entered_at, ended_at = u.ended_at, error = u.error
+  from unnest($2::bigint[], $3::smallint[], $4::bigint[], $5::int[], $6::timestamptz[], $7::timestamptz[],
+    $8::timestamptz[], $9::text[]) as u(id, state, step_id, visit, due_at, step_entered_at, ended_at, error)
+  where r.account_id = $1 and r.id = u.id`
+
+/** Writes stays that are over. */
+const INSERT_VISITS = `insert into step_visits (account_id, left_at, run_id, visit, flow_id, step_id, person_id, entered_at, exit, error)
+  select $1::int, $2::timestamptz, u.run_id, u.visit, $3::bigint, u.step_id, u.person_id, u.entered_at, u.exit, u.error
+  from unnest($4::bigint[], $5::int[], $6::bigint[], $7::bigint[], $8::timestamptz[], $9::text[], $10::text[])
+    as u(run_id, visit, step_id, person_id, entered_at, exit, error)`
+
+/** Moves the counters of steps, always in the same order so that two workers never wait for each other in a ring. */
+const COUNT = `insert into flow_step_counts as c (account_id, step_id, flow_id, entered, queued, failed)
+  select $1::int, u.step_id, $2::bigint, u.entered, u.queued, u.failed
+  from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[]) as u(step_id, entered, queued, failed)
+  order by u.step_id
+  on conflict (account_id, step_id) do update set entered = c.entered + excluded.entered,
+    queued = c.queued + excluded.queued, failed = c.failed + excluded.failed`
+
+/** Adds to the figures of the hour. */
+const HOUR = `insert into flow_hours as h (account_id, flow_id, hour, entered, reached_goal) values ($1, $2, $3, $4, $5)
+  on conflict (account_id, flow_id, hour) do update set entered = h.entered + excluded.entered,
+    reached_goal = h.reached_goal + excluded.reached_goal`
+
+/** Remembers goals, once per pass; answers those that are new. */
+const GOALS = `insert into flow_goals (account_id, step_id, person_id, run_id, flow_id, reached_at)
+  select $1::int, u.step_id, u.person_id, u.run_id, $2::bigint, $3::timestamptz
+  from unnest($4::bigint[], $5::bigint[], $6::bigint[]) as u(step_id, person_id, run_id)
+  on conflict (account_id, step_id, person_id, run_id) do nothing
+  returning step_id as "stepId", person_id as "personId"`
+
+/** Waits that end sooner than this are rung for; others are found by the loop's own look. */
+const SOON_MS = 60_000
+
+const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000)
+
+/** Everything that one pass of the engine moves in one flow, gathered so that it is written in a few statements. */
+export class Moves {
+  private readonly touched = new Set<Token>()
+  private readonly visits: Visit[] = []
+  private readonly counts = new Map<number, Count>()
+  private readonly goals = new Map<string, { stepId: number; personId: number; runId: number }>()
+  private readonly tx: Tx
+  private readonly house: Pick<House, 'bell' | 'clock'>
+  private readonly accountId: number
+  private readonly flowId: number
+  readonly now: Date
+  private entered = 0
+  private ids: number[] = []
+
+  constructor(tx: Tx, house: Pick<House, 'bell' | 'clock'>, accountId: number, flowId: number, now: Date) {
+    this.tx = tx
+    this.house = house
+    this.accountId = accountId
+    this.flowId = flowId
+    this.now = now
+  }
+
+  private count(stepId: number, name: keyof Count, by: number): void {
+    let count = this.counts.get(stepId)
+    if (!count) {
+      count = { entered: 0, queued: 0, failed: 0 }
+      this.counts.set(stepId, count)
+    }
+    count[name] += by
+  }
+
+  /** Makes sure that so many new ids are at hand. */
+  async reserve(count: number): Promise<void> {
+    if (this.ids.length >= count) return
+    const rows = await this.tx.rows<{ id: number }>(IDS, [count - this.ids.length], 'flows-ids')
+    this.ids.push(...rows.map(({ id }) => id))
+  }
+
+  /** Takes rows that stand somewhere off their steps' counters; until they are put somewhere they count nowhere. */
+  take(tokens: readonly Token[]): void {
+    for (const token of tokens) {
+      this.touched.add(token)
+      this.count(token.stepId, token.state === FAILED ? 'failed' : 'queued', -1)
+    }
+  }
+
+  /** A pass begins at a trigger. Needs a reserved id. */
+  begin(personId: number, entryKey: string, stepId: number): Token {
+    this.entered++
+    return this.create({ rootId: null, personId, entryKey, stepId, enteredAt: this.now })
+  }
+
+  /** The same pass goes another way too. Needs a reserved id. */
+  fork(parent: Token, stepId: number): Token {
+    const { personId, entryKey, enteredAt } = parent
+    const token = this.create({ rootId: passOf(parent), personId, entryKey, stepId, enteredAt })
+    token.hops = parent.hops
+    return token
+  }
+
+  private create(given: Pick<Token, 'rootId' | 'personId' | 'entryKey' | 'stepId' | 'enteredAt'>): Token {
+    const id = this.ids.pop()
+    if (id === undefined) throw new Error('no id was reserved')
+    const rest = { visit: 1, state: READY, stepEnteredAt: this.now, dueAt: this.now, error: null, isNew: true, hops: 0 }
+    const token: Token = { ...given, ...rest, id }
+    this.touched.add(token)
+    this.count(token.stepId, 'entered', 1)
+    return token
+  }
+
+  /** Ends the stay at a step; the token then stands nowhere until it arrives or ends. */
+  leave(token: Token, exit: string | null): void {
+    const { visit, stepId, stepEnteredAt } = token
+    this.visits.push({ token, visit, stepId, enteredAt: stepEnteredAt, exit, error: null })
+  }
+
+  arrive(token: Token, stepId: number): void {
+    token.stepId = stepId
+    token.visit++
+    token.stepEnteredAt = this.now
+    token.state = READY
+    token.dueAt = this.now
+    this.count(stepId, 'entered', 1)
+  }
+
+  /** Stands at its step until then, or until something else moves it (no time). */
+  stay(token: Token, state: number, dueAt: Date | null): void {
+    token.state = state
+    token.dueAt = dueAt
+    token.error = null
+  }
+
+  end(token: Token): void {
+    token.state = ENDED
+    token.dueAt = null
+    token.error = null
+  }
+
+  fail(token: Token, error: string): void {
+    const { visit, stepId, stepEnteredAt } = token
+    this.visits.push({ token, visit, stepId, enteredAt: stepEnteredAt, exit: null, error })
+    token.state = FAILED
+    token.dueAt = null
+    token.error = error
+    // A later try of the same stay is written beside this one.
+    token.visit++
+  }
+
+  reachGoal(token: Token): void {
+    const goal = { stepId: token.stepId, personId: token.personId, runId: passOf(token) }
+    this.goals.set(`${goal.stepId} ${goal.personId} ${goal.runId}`, goal)
+  }
+
+  /** Writes it all. */
+  async flush(): Promise<void> {
+    const tokens = [...this.touched].sort((a, b) => a.id - b.id)
+    for (const { state, stepId } of tokens) {
+      if (state === FAILED) this.count(stepId, 'failed', 1)
+      else if (state !== ENDED) this.count(stepId, 'queued', 1)
+    }
+    await this.writeRuns(tokens)
+    await this.writeVisits()
+    const reached = await this.writeGoals()
+    await this.writeCounts(reached)
+    await this.ring(tokens)
+  }
+
+  private async writeRuns(tokens: readonly Token[]): Promise<void> {
+    const endedAt = ({ state }: Token) => (state === ENDED ? this.now : null)
+    const fresh = tokens.filter(({ isNew }) => isNew)
+    if (fresh.length)
+      await this.tx.run(
+        INSERT_RUNS,
+        [
+          this.accountId,
+          this.flowId,
+          fresh.map(({ id }) => id),
+          fresh.map(({ rootId }) => rootId),
+          fresh.map(({ personId }) => personId),
+          fresh.map(({ entryKey }) => entryKey),
+          fresh.map(({ state }) => state),
+          fresh.map(({ stepId }) => stepId),
+          fresh.map(({ visit }) => visit),
+          fresh.map(({ dueAt }) => dueAt),
+          fresh.map(({ enteredAt }) => enteredAt),
+          fresh.map(({ stepEnteredAt }) => stepEnteredAt),
+          fresh.map(endedAt),
+          fresh.map(({ error }) => error),
+        ],
+        'flows-runs-insert',
+      )
+    const known = tokens.filter(({ isNew }) => !isNew)
+    if (known.length)
+      await this.tx.run(
+        UPDATE_RUNS,
+        [
+          this.accountId,
+          known.map(({ id }) => id),
+          known.map(({ state }) => state),
+          known.map(({ stepId }) => stepId),
+          known.map(({ visit }) => visit),
+          known.map(({ dueAt }) => dueAt),
+          known.map(({ stepEnteredAt }) => stepEnteredAt),
+          known.map(endedAt),
+          known.map(({ error }) => error),
+        ],
+        'flows-runs-update',
+      )
+    for (const token of fresh) token.isNew = false
+  }
+
+  private async writeVisits(): Promise<void> {
+    const { visits } = this
+    if (!visits.length) return
+    await this.tx.run(
+      INSERT_VISITS,
+      [
+        this.accountId,
+        this.now,
+        this.flowId,
+        visits.map(({ token }) => token.id),
+        visits.map(({ visit }) => visit),
+        visits.map(({ stepId }) => stepId),
+        visits.map(({ token }) => token.personId),
+        visits.map(({ enteredAt }) => enteredAt),
+        visits.map(({ exit }) => exit),
+        visits.map(({ error }) => error),
+      ],
+      'flows-visits-insert',
+    )
+  }
+
+  private async writeGoals(): Promise<number> {
+    const goals = [...this.goals.values()]
+    if (!goals.length) return 0
+    const rows = await this.tx.rows<{ stepId: number; personId: number }>(
+      GOALS,
+      [
+        this.accountId,
+        this.flowId,
+        this.now,
+        goals.map(({ stepId }) => stepId),
+        goals.map(({ personId }) => personId),
+        goals.map(({ runId }) => runId),
+      ],
+      'flows-goals-insert',
+    )
+    const news = rows.map(({ stepId, personId }): NewChange => ({ kind: 'goal.reached', personId, ref: stepId }))
+    await recordChanges(this.tx, this.house, this.accountId, news)
+    return rows.length
+  }
+
+  private async writeCounts(reached: number): Promise<void> {
+    const { accountId, flowId } = this
+    if (this.entered || reached)
+      await this.tx.run(HOUR, [accountId, flowId, hourOf(this.now), this.entered, reached], 'flows-hour')
+    const counts = [...this.counts].filter(([, { entered, queued, failed }]) => entered || queued || failed)
+    if (!counts.length) return
+    await this.tx.run(
+      COUNT,
+      [
+        accountId,
+        flowId,
+        counts.map(([stepId]) => stepId),
+        counts.map(([, { entered }]) => entered),
+        counts.map(([, { queued }]) => queued),
+        counts.map(([, { failed }]) => failed),
+      ],
+      'flows-count',
+    )
+  }
+
+  private async ring(tokens: readonly Token[]): Promise<void> {
+    const soon = this.now.getTime() + SOON_MS
+    const isSoon = ({ state, dueAt }: Token) =>
+      (state === READY || state === WAITING) && dueAt !== null && dueAt.getTime() < soon
+    if (tokens.some(isSoon)) await this.house.bell.ring(this.tx, 'flows', this.accountId)
+  }
+}

@@ -1,0 +1,33 @@
+/** Where a run stands at its step: `flow_runs.state`. */
+export const READY = 0
+/** Goes on by the plain way out when it is due. */
+export const WAITING = 1
+/** Stands until the step's settings, or the person, let it run. */
+export const HELD = 2
+/** The step failed. */
+export const FAILED = 3
+/** Is no more. */
+export const ENDED = 4
+
+/** One row of `flow_runs` while it is moved. */
+export type Token = {
+  id: number
+  /** The first row of the pass, where this is another way of it. */
+  rootId: number | null
+  personId: number
+  entryKey: string
+  stepId: number
+  visit: number
+  state: number
+  enteredAt: Date
+  stepEnteredAt: Date
+  dueAt: Date | null
+  error: string | null
+  /** Has no row yet. */
+  isNew: boolean
+  /** Steps that it went through in this pass of the engine. */
+  hops: number
+}
+
+/** The pass that a token belongs to. */
+export const passOf = (token: Token): number => token.rootId ?? token.id
