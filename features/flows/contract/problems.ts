@@ -64,6 +64,14 @@ const stepProblems = (step: Step, { steps, links }: Graph, reached: Set<number>)
   const out = links.filter(({ source, target }) => source === step.id && steps[target])
   if (step.type === 'trigger' && !out.length)
     problems.push(about(step, 'no-way-out', 'This trigger leads nowhere. Link it to the first step.'))
+  const { conditions, moveHere } = step.inputFields.values as {
+    conditions?: { conditions?: unknown[] }
+    moveHere?: boolean
+  }
+  if (step.operationKey === '/goal' && moveHere && !conditions?.conditions?.length)
+    problems.push(
+      about(step, 'goal-without-conditions', 'Say when people move here: add conditions to the goal.', 'conditions'),
+    )
   const exits = exitsOf(step)
   for (const { data } of out) {
     if (data.condition === null ? exits.length : !exits.includes(data.condition))

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+export { Conditions } from '@millrace/segments/contract'
+
 /** A length of time. Minutes and hours are exact; days and longer keep the time of day in the account's time zone. */
 export const Duration = z.object({
   value: z.coerce
@@ -26,12 +28,3 @@ export const TagName = z.string('Choose a tag.').trim().min(1, 'Choose a tag.').
 
 /** The name of a person field. */
 export const FieldName = z.string('Choose a field.').trim().min(1, 'Choose a field.').max(255)
-
-/** A tree of conditions in the language of segments. */
-export const Conditions = z.looseObject({
-  type: z.literal('group'),
-  operator: z.enum(['and', 'or']),
-  conditions: z.array(z.looseObject({ type: z.string() })),
-})
-/** A tree of conditions in the language of segments. */
-export type Conditions = z.output<typeof Conditions>

@@ -25,7 +25,7 @@ export type FlowDoors = {
     tx: Tx,
     accountId: number,
     items: { personId: number; fields: Record<string, unknown> }[],
-  ): Promise<unknown>
+  ): Promise<readonly { refusal?: string }[]>
   planSends(tx: Tx, accountId: number, sends: FlowSend[]): Promise<unknown>
   /** Whether mail may be written from an address. */
   isSendable(tx: Tx, accountId: number, address: string): Promise<boolean>

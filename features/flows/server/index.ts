@@ -1,1 +1,21 @@
-export {}
+import type { FeatureServer, House } from '@millrace/kit/server'
+import { flowsContract } from '../contract/index.ts'
+import type { FlowDoors } from './doors.ts'
+import { Advancing, type Engine } from './engine/advance.ts'
+import { PlanCache } from './engine/planCache.ts'
+import { flowsReactor } from './engine/react.ts'
+import { flowsHandlers } from './handlers.ts'
+
+export type { FlowDoors, FlowSend } from './doors.ts'
+export { goalSql, openDoors } from './openDoors.ts'
+
+/** Flows on a house: their calls, the reactor that lets people in, the loop that moves them on. */
+export const openFlows = (house: House, doors: FlowDoors): FeatureServer<typeof flowsContract> => {
+  const engine: Engine = { house, doors, plans: new PlanCache() }
+  return {
+    contract: flowsContract,
+    handlers: flowsHandlers(house, doors),
+    reactors: [flowsReactor(engine)],
+    loops: [new Advancing(engine).loop()],
+  }
+}

@@ -17,15 +17,23 @@ const OF_PEOPLE = `select ${COLUMNS} from flow_runs r
   where r.account_id = $1 and r.flow_id = $2 and r.person_id = any($3::bigint[]) and r.state < 3
   order by r.account_id, r.id for update`
 
+/** Takes the rows of some people that are not over, failed ones too; in one flow or in all. Waits for rows that another worker holds. */
+const LIVE_OF_PEOPLE = `select ${COLUMNS}, r.flow_id as "flowId" from flow_runs r
+  where r.account_id = $1 and r.person_id = any($2::bigint[]) and r.state < 4
+    and ($3::bigint is null or r.flow_id = $3::bigint)
+  order by r.account_id, r.id for update`
+
 /** Takes the rows that stand at one step, failed ones too; waits for rows that another worker holds. */
 const AT_STEP = `select ${COLUMNS} from flow_runs r
   where r.account_id = $1 and r.step_id = $2 and r.state < 4 and ($3::bigint is null or r.person_id = $3::bigint)
-  order by r.account_id, r.id for update`
+  order by r.account_id, r.id limit $4 for update`
 
-const asToken = (row: Omit<Token, 'isNew' | 'hops'>): Token => ({ ...row, isNew: false, hops: 0 })
+type Row = Omit<Token, 'isNew' | 'hops'>
+
+const asToken = (row: Row): Token => ({ ...row, isNew: false, hops: 0 })
 
 const read = async (tx: Tx, sql: string, values: unknown[], name: string): Promise<Token[]> =>
-  (await tx.rows<Omit<Token, 'isNew' | 'hops'>>(sql, values, name)).map(asToken)
+  (await tx.rows<Row>(sql, values, name)).map(asToken)
 
 export const claimDue = (tx: Tx, accountId: number, flowId: number, now: Date, most = BATCH): Promise<Token[]> =>
   read(tx, DUE, [accountId, flowId, now, most], 'flows-claim')
@@ -33,5 +41,27 @@ export const claimDue = (tx: Tx, accountId: number, flowId: number, now: Date, m
 export const claimOfPeople = (tx: Tx, accountId: number, flowId: number, people: readonly number[]): Promise<Token[]> =>
   read(tx, OF_PEOPLE, [accountId, flowId, people], 'flows-claim-people')
 
-export const claimAtStep = (tx: Tx, accountId: number, stepId: number, personId?: number): Promise<Token[]> =>
-  read(tx, AT_STEP, [accountId, stepId, personId ?? null], 'flows-claim-step')
+/** By flow. */
+export const claimLiveOfPeople = async (
+  tx: Tx,
+  accountId: number,
+  people: readonly number[],
+  flowId?: number,
+): Promise<Map<number, Token[]>> => {
+  const values = [accountId, people, flowId ?? null]
+  const flows = new Map<number, Token[]>()
+  for (const { flowId: flow, ...row } of await tx.rows<Row & { flowId: number }>(
+    LIVE_OF_PEOPLE,
+    values,
+    'flows-claim-live',
+  ))
+    flows.set(flow, [...(flows.get(flow) ?? []), asToken(row)])
+  return flows
+}
+
+export const claimAtStep = (
+  tx: Tx,
+  accountId: number,
+  stepId: number,
+  { personId, most }: { personId?: number; most?: number },
+): Promise<Token[]> => read(tx, AT_STEP, [accountId, stepId, personId ?? null, most ?? null], 'flows-claim-step')

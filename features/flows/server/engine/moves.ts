@@ -94,9 +94,10 @@ export class Moves {
     this.ids.push(...rows.map(({ id }) => id))
   }
 
-  /** Takes rows that stand somewhere off their steps' counters; until they are put somewhere they count nowhere. */
+  /** Takes rows that stand somewhere off their steps' counters; where they stand in the end is counted when it is written. */
   take(tokens: readonly Token[]): void {
     for (const token of tokens) {
+      if (this.touched.has(token)) continue
       this.touched.add(token)
       this.count(token.stepId, token.state === FAILED ? 'failed' : 'queued', -1)
     }

@@ -73,7 +73,9 @@ const ordersOf = (graph: Graph, targets: Map<number, Map<string, number[]>>): Ma
 /** The order must start at the triggers, or a loop could be entered at its middle. */
 const triggersFirst = (graph: Graph): Graph => ({
   ...graph,
-  steps: [...graph.steps].sort((a, b) => Number(b.operationKey in TRIGGER_RUNS) - Number(a.operationKey in TRIGGER_RUNS)),
+  steps: [...graph.steps].sort(
+    (a, b) => Number(b.operationKey in TRIGGER_RUNS) - Number(a.operationKey in TRIGGER_RUNS),
+  ),
 })
 
 const readValues = (step: GraphStep): unknown => {

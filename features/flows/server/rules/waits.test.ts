@@ -40,8 +40,22 @@ describe('the next time of day', () => {
     ['over the spring change', '2026-03-28T12:00:00Z', EVERY, '09:00', BERLIN, '2026-03-29T07:00:00Z'],
     ['into the skipped hour', '2026-03-28T12:00:00Z', EVERY, '02:30', BERLIN, '2026-03-29T01:30:00Z'],
     ['into the doubled hour: the first', '2026-10-24T12:00:00Z', EVERY, '02:30', BERLIN, '2026-10-25T00:30:00Z'],
-    ['it is already tomorrow in Auckland', '2026-03-10T20:00:00Z', [3], '09:30', 'Pacific/Auckland', '2026-03-10T20:30:00Z'],
-    ['it is still yesterday in Honolulu', '2026-03-10T05:00:00Z', [1], '20:00', 'Pacific/Honolulu', '2026-03-10T06:00:00Z'],
+    [
+      'it is already tomorrow in Auckland',
+      '2026-03-10T20:00:00Z',
+      [3],
+      '09:30',
+      'Pacific/Auckland',
+      '2026-03-10T20:30:00Z',
+    ],
+    [
+      'it is still yesterday in Honolulu',
+      '2026-03-10T05:00:00Z',
+      [1],
+      '20:00',
+      'Pacific/Honolulu',
+      '2026-03-10T06:00:00Z',
+    ],
   ] as const)('%s', (_, now, weekdays, time, zone, expected) => {
     expect(nextTimeOfDay(d(now), weekdays, time, zone)).toEqual(d(expected))
   })
@@ -80,5 +94,10 @@ describe("a field's value", () => {
 })
 
 it('knows zones from nonsense', () => {
-  expect([isZone('Europe/Paris'), isZone('Nowhere/Town'), isZone(''), isZone(null)]).toEqual([true, false, false, false])
+  expect([isZone('Europe/Paris'), isZone('Nowhere/Town'), isZone(''), isZone(null)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
 })

@@ -6,10 +6,10 @@ const EXACT = { seconds: 1_000, minutes: 60_000, hours: 3_600_000 } as const
 /** So much later (or earlier). Hours and shorter are exact; days and longer keep the time of day in `zone`. */
 export const later = (from: Date, { value, unit }: Duration, zone: string, direction: 1 | -1 = 1): Date => {
   const amount = value * direction
-  if (unit === 'seconds' || unit === 'minutes' || unit === 'hours') return new Date(from.getTime() + amount * EXACT[unit])
+  if (unit === 'seconds' || unit === 'minutes' || unit === 'hours')
+    return new Date(from.getTime() + amount * EXACT[unit])
   const wall = wallOf(from.getTime(), zone)
-  const moved =
-    unit === 'months' ? plusMonths(wall, amount) : plusDays(wall, unit === 'weeks' ? amount * 7 : amount)
+  const moved = unit === 'months' ? plusMonths(wall, amount) : plusDays(wall, unit === 'weeks' ? amount * 7 : amount)
   return new Date(momentOf(moved, zone))
 }
 
@@ -61,7 +61,9 @@ export const momentOfField = (value: unknown, zone: string): Date | undefined =>
   if (value instanceof Date) return value
   const parts = typeof value === 'string' ? DATE.exec(value.trim()) : null
   if (!parts) return undefined
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map((part) => Number(part ?? 0))
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0))
   if (!isDay(year, month, day) || hour > 23 || minute > 59 || second > 59) return undefined
   const ms = Math.floor(Number(`0.${parts[7] ?? 0}`) * 1000)
   const wall = { year, month, day, hour, minute, second, ms }

@@ -1,5 +1,13 @@
 /** A calendar date and time of day as a clock on the wall shows them. `month` is 1 to 12. */
-export type Wall = { year: number; month: number; day: number; hour: number; minute: number; second: number; ms: number }
+export type Wall = {
+  year: number
+  month: number
+  day: number
+  hour: number
+  minute: number
+  second: number
+  ms: number
+}
 
 const DAY = 86_400_000
 

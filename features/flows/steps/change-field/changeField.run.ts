@@ -17,7 +17,11 @@ export const runChangeField: StepRun<ChangeFieldValues> = {
       if ('error' in made) failed.set(personId, made.error)
       else items.push({ personId, fields: { [field]: made.text === '' ? null : made.text } })
     }
-    if (items.length) await doors.changeFields(tx, accountId, items)
+    const changed = items.length ? await doors.changeFields(tx, accountId, items) : []
+    for (const [index, { refusal }] of changed.entries()) {
+      const item = items[index]
+      if (refusal && item) failed.set(item.personId, refusal)
+    }
     return tokens.map(({ personId }): Outcome => {
       const error = failed.get(personId)
       return error === undefined ? { go: null } : { fail: error }

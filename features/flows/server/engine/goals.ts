@@ -1,0 +1,71 @@
+import type { Tx } from '@millrace/kit/server'
+import type { FlowDoors } from '../doors.ts'
+import type { Moves } from './moves.ts'
+import type { Plan, PlanGoal } from './plan.ts'
+import { passOf, READY, type Token } from './token.ts'
+
+/** Passes that reached a goal already. */
+const REACHED = `select run_id as "runId" from flow_goals
+  where account_id = $1 and step_id = $2 and person_id = any($3::bigint[]) and run_id = any($4::bigint[])`
+
+const pull = (goal: PlanGoal, tokens: readonly Token[], moves: Moves): Token[] => {
+  const [first, ...others] = [...tokens].sort((a, b) => a.id - b.id)
+  if (!first) return []
+  moves.take(tokens)
+  moves.leave(first, 'goal')
+  moves.arrive(first, goal.stepId)
+  for (const other of others) {
+    moves.leave(other, 'goal')
+    moves.end(other)
+  }
+  return [first]
+}
+
+const byPass = (tokens: readonly Token[]): Map<number, Token[]> => {
+  const passes = new Map<number, Token[]>()
+  for (const token of tokens) passes.set(passOf(token), [...(passes.get(passOf(token)) ?? []), token])
+  return passes
+}
+
+/**
+ * Looks at goals with conditions for people about whom something changed. Those who wait at a goal and now meet it go
+ * on; a goal that moves people pulls theirs to it, once per pass. Answers the tokens that go on now.
+ */
+export const reachGoals = async (
+  tx: Tx,
+  doors: FlowDoors,
+  accountId: number,
+  plan: Plan,
+  tokens: readonly Token[],
+  moves: Moves,
+): Promise<Set<Token>> => {
+  const going = new Set<Token>()
+  const gone = new Set<Token>()
+  for (const goal of plan.goals) {
+    const concerned = tokens.filter((token) => !gone.has(token) && (goal.isPulling || token.stepId === goal.stepId))
+    if (!concerned.length) continue
+    const people = [...new Set(concerned.map(({ personId }) => personId))]
+    const those = await doors.matches(tx, accountId, goal.conditions, people)
+    const meeting = concerned.filter(({ personId }) => those.has(personId))
+    if (!meeting.length) continue
+    const passes = byPass(meeting)
+    const rows = await tx.rows<{ runId: number }>(
+      REACHED,
+      [accountId, goal.stepId, people, [...passes.keys()]],
+      'flows-goals-reached',
+    )
+    for (const { runId } of rows) passes.delete(runId)
+    for (const pass of passes.values()) {
+      const here = pass.filter(({ stepId }) => stepId === goal.stepId)
+      moves.take(here)
+      for (const token of here) {
+        token.state = READY
+        going.add(token)
+      }
+      if (here.length || !goal.isPulling) continue
+      for (const token of pass) gone.add(token)
+      for (const token of pull(goal, pass, moves)) going.add(token)
+    }
+  }
+  return going
+}

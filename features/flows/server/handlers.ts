@@ -1,0 +1,101 @@
+import { type CallContext, type Handlers, type House, notFound } from '@millrace/kit/server'
+import type { flowsContract } from '../contract/index.ts'
+import type { FlowDoors } from './doors.ts'
+import { attachedTo } from './verbs/attached.ts'
+import { countFlowsPeople, countStepPeople, countUniquePeople } from './verbs/countPeople.ts'
+import { createFlow } from './verbs/createFlow.ts'
+import { deleteStep } from './verbs/deleteStep.ts'
+import { createDecoration, deleteDecoration, updateDecoration } from './verbs/editDecorations.ts'
+import { createLink, deleteLink, deleteLinkBetween } from './verbs/editLinks.ts'
+import { createStep, updateStep } from './verbs/editStep.ts'
+import { flowHistory } from './verbs/flowHistory.ts'
+import { flowProblems } from './verbs/flowProblems.ts'
+import { listFlowNames, listFlows } from './verbs/listFlows.ts'
+import { listVersions } from './verbs/listVersions.ts'
+import { readFlow, readStep } from './verbs/readFlow.ts'
+import { endFlowForPerson, listStepPeople, removePersonFromStep, retryStep, skipWait } from './verbs/stepPeople.ts'
+import { updateFlow } from './verbs/updateFlow.ts'
+
+/** A share token opens one flow and nothing else. */
+const mayRead = ({ via, share }: CallContext, flowId: number): void => {
+  if (via === 'share' && share !== `flow:${flowId}`) throw notFound()
+}
+
+const flowHandlers = (house: House, doors: FlowDoors) =>
+  ({
+    listFlows: async ({ query }, by) => ({
+      integrations: await listFlows(house, by, { ...query, isArchived: query.archived === 'true' }),
+    }),
+    listFlowNames: async (_input, by) => ({ integrations: await listFlowNames(house, by) }),
+    countFlowsPeople: async ({ query }, by) => ({ metrics: await countFlowsPeople(house, by, query) }),
+    countFlowsUniquePeople: async ({ query }, by) => ({
+      metrics: await countUniquePeople(house, by, query),
+      pending: false,
+      computeStartTime: null,
+    }),
+    createFlow: async ({ query, body }, by) => ({
+      integration: await createFlow(house, by, { ...body, ...query, targetAccount: query['target-account'] }),
+    }),
+    getFlow: async ({ params: { id } }, by) => {
+      mayRead(by, id)
+      return { integration: await house.db.account(by.accountId, (tx) => readFlow(tx, by.accountId, id)) }
+    },
+    updateFlow: async ({ params, body }, by) => ({ integration: await updateFlow(house, doors, by, params.id, body) }),
+    getFlowPeopleCounts: async ({ params }, by) => ({ integration: await countStepPeople(house, by, params.id) }),
+    getFlowHistory: ({ params, query }, by) => flowHistory(house, by, params.id, query),
+    getFlowProblems: async ({ params: { id } }, { accountId }) => ({
+      problems: await house.db.account(accountId, async (tx) =>
+        flowProblems(tx, doors, accountId, await readFlow(tx, accountId, id)),
+      ),
+    }),
+    listFlowVersions: async ({ params, query }, by) => ({ versions: await listVersions(house, by, params.id, query) }),
+    getFlowEmails: async ({ params: { id } }, by) => {
+      mayRead(by, id)
+      return { emails: (await attachedTo(house, by, id)).emails }
+    },
+    getFlowSegments: async ({ params: { id } }, by) => {
+      mayRead(by, id)
+      return { segments: (await attachedTo(house, by, id)).segments }
+    },
+    getFlowAttached: ({ params: { id } }, by) => {
+      mayRead(by, id)
+      return attachedTo(house, by, id)
+    },
+    endFlowForPerson: ({ params }, by) => endFlowForPerson(house, by, params.flowId, params.objectId),
+  }) satisfies Partial<Handlers<typeof flowsContract>>
+
+const stepHandlers = (house: House, doors: FlowDoors) =>
+  ({
+    createStep: async ({ body }, by) => ({ step: await createStep(house, by, body) }),
+    updateStep: async ({ params, body }, by) => ({ step: await updateStep(house, doors, by, params.id, body) }),
+    deleteStep: ({ params }, by) => deleteStep(house, by, params.id),
+    getStep: async ({ params }, { accountId }) => ({
+      step: await house.db.account(accountId, (tx) => readStep(tx, accountId, params.id)),
+    }),
+    listStepPeople: async ({ params, query }, by) => ({
+      people: await listStepPeople(house, by, params.stepId, query),
+    }),
+    removePersonFromStep: ({ params }, by) => removePersonFromStep(house, by, params.stepId, params.objectId),
+    skipWait: async ({ params }, by) => {
+      await skipWait(house, by, params.stepId, params.objectId)
+      return { skipped: true }
+    },
+    retryStep: async ({ params }, by) => {
+      await retryStep(house, by, params.stepId, params.objectId)
+      return { retried: true }
+    },
+    createLink: async ({ body }, by) => ({ link: await createLink(house, by, body) }),
+    deleteLink: ({ params }, by) => deleteLink(house, by, params.id),
+    deleteLinkBetween: ({ params }, by) => deleteLinkBetween(house, by, params.source, params.target),
+    createDecoration: async ({ body }, by) => ({ decoration: await createDecoration(house, by, body) }),
+    updateDecoration: async ({ params, body }, by) => ({
+      decoration: await updateDecoration(house, by, params.decorationId, body),
+    }),
+    deleteDecoration: ({ params }, by) => deleteDecoration(house, by, params.decorationId),
+  }) satisfies Partial<Handlers<typeof flowsContract>>
+
+/** Each call to its verb. */
+export const flowsHandlers = (house: House, doors: FlowDoors): Handlers<typeof flowsContract> => ({
+  ...flowHandlers(house, doors),
+  ...stepHandlers(house, doors),
+})

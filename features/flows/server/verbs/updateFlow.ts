@@ -1,0 +1,102 @@
+import { type House, refused, type Tx } from '@millrace/kit/server'
+import { type EntryPeriod, type Flow, type FlowStatus, issueOf, UNNAMED_FLOW } from '../../contract/index.ts'
+import type { FlowDoors } from '../doors.ts'
+import { releaseHeld } from '../engine/releaseHeld.ts'
+import { retrigger } from '../engine/retrigger.ts'
+import { type Edited, type Editor, holdFlow, keepVersion, noteEdit, touchFlow } from './editFlow.ts'
+import { flowProblems } from './flowProblems.ts'
+import { readFlow } from './readFlow.ts'
+
+/** What may change about a flow as a whole. */
+export type FlowChange = {
+  name?: string
+  status?: FlowStatus
+  data?: { canEnterOnce?: boolean; canEnterOncePerPeriod?: EntryPeriod | null }
+  archived?: boolean
+}
+
+/** Changes name and entry rule; what is null stays. */
+const CHANGE = `update flows set name = coalesce($3, name), can_enter_once = coalesce($4, can_enter_once),
+    once_per_period = case when $5 then $6::jsonb else once_per_period end
+  where account_id = $1 and id = $2`
+
+/** Switches a flow on or off. */
+const SWITCH = `update flows set status = $3, activated_at = coalesce($4, activated_at) where account_id = $1 and id = $2`
+
+/** Archives a flow or brings it back. */
+const ARCHIVE = 'update flows set archived_at = $3 where account_id = $1 and id = $2'
+
+type Work = { tx: Tx; house: House; doors: FlowDoors; editor: Editor; flow: Edited }
+
+const activate = async ({ tx, house, doors, editor, flow }: Work): Promise<void> => {
+  const { accountId } = editor
+  if (flow.archivedAt) throw refused('An archived flow cannot be switched on. Restore it first.')
+  const problems = await flowProblems(tx, doors, accountId, await readFlow(tx, accountId, flow.id))
+  const [first] = problems
+  if (first) {
+    const message =
+      problems.length === 1 ? first.message : `${problems.length} things keep this flow from being switched on.`
+    throw refused(message, problems.map(issueOf))
+  }
+  await tx.run(SWITCH, [accountId, flow.id, 'on', house.clock.now()])
+  flow.status = 'on'
+  await keepVersion(tx, house, editor, flow)
+  await noteEdit(tx, house, editor, flow.id, 'activated')
+  await releaseHeld(tx, house, accountId, flow.id)
+  await retrigger(tx, house, accountId, flow.id)
+  await house.bell.ring(tx, 'flows', accountId)
+}
+
+const deactivate = async ({ tx, house, editor, flow }: Work): Promise<void> => {
+  await tx.run(SWITCH, [editor.accountId, flow.id, 'deactivated-user', null])
+  flow.status = 'deactivated-user'
+  await noteEdit(tx, house, editor, flow.id, 'deactivated')
+}
+
+const changeStatus = async (work: Work, status: FlowStatus): Promise<void> => {
+  if (status !== 'on' && status !== 'deactivated-user')
+    throw refused('A flow can be switched on or off; the other states are set by Millrace.')
+  if (status === work.flow.status) return
+  if (status === 'on') await activate(work)
+  else await deactivate(work)
+}
+
+const changeArchived = async (work: Work, isArchived: boolean): Promise<void> => {
+  const { tx, house, editor, flow } = work
+  if (isArchived === (flow.archivedAt !== null)) return
+  if (isArchived && flow.status === 'on') await deactivate(work)
+  await tx.run(ARCHIVE, [editor.accountId, flow.id, isArchived ? house.clock.now() : null])
+  await noteEdit(tx, house, editor, flow.id, isArchived ? 'archived' : 'restored')
+}
+
+const changeData = async ({ tx, house, editor, flow }: Work, { name, data }: FlowChange): Promise<void> => {
+  if (name === undefined && !data) return
+  const period = data?.canEnterOncePerPeriod
+  await tx.run(CHANGE, [
+    editor.accountId,
+    flow.id,
+    name === undefined ? null : name || UNNAMED_FLOW,
+    data?.canEnterOnce ?? null,
+    period !== undefined,
+    period ? JSON.stringify(period) : null,
+  ])
+  if (data && flow.status === 'on') await keepVersion(tx, house, editor, flow)
+}
+
+/** Changes a flow as a whole; switching it on checks everything first and refuses with the list of problems. */
+export const updateFlow = (
+  house: House,
+  doors: FlowDoors,
+  editor: Editor,
+  flowId: number,
+  change: FlowChange,
+): Promise<Flow> =>
+  house.db.account(editor.accountId, async (tx) => {
+    const flow = await holdFlow(tx, editor.accountId, flowId)
+    const work = { tx, house, doors, editor, flow }
+    await changeData(work, change)
+    if (change.archived !== undefined) await changeArchived(work, change.archived)
+    if (change.status !== undefined) await changeStatus(work, change.status)
+    await touchFlow(tx, house, editor, flowId)
+    return readFlow(tx, editor.accountId, flowId)
+  })
