@@ -1,0 +1,118 @@
+import { type NewChange, recordChanges, takeChanges as take } from '@millrace/kit/jobs'
+import type { Tx } from '@millrace/kit/server'
+import { callServer, type TestAccount, type TestHouse } from '@millrace/kit/testing'
+import type { FlowDoors } from '../server/doors.ts'
+import { Advancing, advanceFlow, type Engine } from '../server/engine/advance.ts'
+import { PlanCache } from '../server/engine/planCache.ts'
+import { flowsReactor } from '../server/engine/react.ts'
+import { openDoors, openFlows } from '../server/index.ts'
+
+/** A step of a flow that is drawn in a test: its type and settings. */
+export type DrawnStep = [operationKey: string, values?: Record<string, unknown>]
+/** A link between drawn steps, by their names; `exit` where the source has exits. */
+export type DrawnLink = [source: string, target: string, exit?: string]
+
+/** People's and events' rows as tests write them. */
+const INSERT_PERSON = `insert into people (account_id, email, fields, timezone, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $5) returning id`
+const EVENT_NAME = `insert into event_names (account_id, name, created_at) values ($1, $2, $3)
+  on conflict (account_id, kind, name) do update set last_seen_at = excluded.created_at returning id`
+const INSERT_EVENT = `insert into events (account_id, person_id, name_id, created_at, props) values ($1, $2, $3, $4, $5) returning id`
+
+type NewPerson = { email?: string; fields?: Record<string, unknown>; timezone?: string }
+
+let people = 0
+
+/** A house with flows on it, and what tests do to people there. `doors` replaces some of the real ones. */
+export const openFlowWorld = async (
+  house: TestHouse,
+  wanted: { timezone?: string } = {},
+  doors: Partial<FlowDoors> = {},
+) => {
+  const account: TestAccount = await house.newAccount(wanted)
+  const all: FlowDoors = {
+    ...openDoors(house, async (_tx, _account, address) => !/unverified/.test(address)),
+    ...doors,
+  }
+  const engine: Engine = { house, doors: all, plans: new PlanCache() }
+  const server = await callServer(openFlows(house, all))
+  const client = server.as(account)
+  const { accountId } = account
+  const system = <T>(work: (tx: Tx) => Promise<T>) => house.db.system(work)
+  const change = (changes: NewChange[]) => system((tx) => recordChanges(tx, house, accountId, changes))
+
+  /** Draws a flow and answers the ids of its steps by name. */
+  const draw = async (steps: Record<string, DrawnStep>, links: DrawnLink[], data: object = {}) => {
+    const { integration } = await client.call('createFlow', { query: {}, body: { name: 'Drawn' } })
+    const ids: Record<string, number> = {}
+    for (const [name, [operationKey, values]] of Object.entries(steps)) {
+      const body = { integrationId: integration.id, operationKey, ...(values && { inputFields: { values } }) }
+      ids[name] = (await client.call('createStep', { body })).step.id
+    }
+    for (const [source, target, condition] of links)
+      await client.call('createLink', {
+        body: { source: ids[source]!, target: ids[target]!, data: { condition: condition ?? null } },
+      })
+    if (Object.keys(data).length) await client.call('updateFlow', { params: { id: integration.id }, body: { data } })
+    return { flowId: integration.id, ids }
+  }
+
+  const switchTo = (flowId: number, status: 'on' | 'deactivated-user') =>
+    client.call('updateFlow', { params: { id: flowId }, body: { status } })
+
+  return {
+    house,
+    account,
+    accountId,
+    engine,
+    server,
+    client,
+    draw,
+    switchOn: (flowId: number) => switchTo(flowId, 'on'),
+    switchOff: (flowId: number) => switchTo(flowId, 'deactivated-user'),
+    change,
+    person: async ({ email = `person${++people}@example.com`, fields = {}, timezone }: NewPerson = {}) =>
+      (await system((tx) =>
+        tx.one<{ id: number }>(INSERT_PERSON, [
+          accountId,
+          email,
+          JSON.stringify(fields),
+          timezone ?? null,
+          house.clock.now(),
+        ]),
+      ))!.id,
+    /** Records an event as ingest does. */
+    event: (personId: number, name: string, props: Record<string, unknown> = {}, at = house.clock.now()) =>
+      system(async (tx) => {
+        const named = await tx.one<{ id: number }>(EVENT_NAME, [accountId, name, house.clock.now()])
+        const row = await tx.one<{ id: number }>(INSERT_EVENT, [
+          accountId,
+          personId,
+          named!.id,
+          at,
+          JSON.stringify(props),
+        ])
+        const data = { eventId: row!.id, at: at.toISOString() }
+        await recordChanges(tx, house, accountId, [{ kind: 'event', personId, ref: named!.id, data }])
+      }),
+    /** Shows waiting changes to the flows, one transaction. */
+    takeBatch: () => take(house.db, house.clock, [flowsReactor(engine)], accountId),
+    takeChanges: () => house.takeChanges([flowsReactor(engine)], accountId),
+    /** Moves everybody in a flow whose time has come. */
+    advance: async (flowId: number, most?: number) => {
+      let all = 0
+      for (;;) {
+        const moved = await advanceFlow(engine, accountId, flowId, most)
+        if (!moved) return all
+        all += moved
+      }
+    },
+    loop: () => new Advancing(engine).loop(),
+    system,
+    rows: <R extends object>(sql: string, values: unknown[] = []) =>
+      system((tx) => tx.rows<R>(sql, [accountId, ...values])),
+  }
+}
+
+/** What `openFlowWorld` gives. */
+export type FlowWorld = Awaited<ReturnType<typeof openFlowWorld>>

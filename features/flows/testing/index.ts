@@ -1,0 +1,1 @@
+export { type DrawnLink, type DrawnStep, type FlowWorld, openFlowWorld } from './flowWorld.ts'
