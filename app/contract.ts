@@ -2,6 +2,7 @@ import { accessContract } from '@millrace/access/contract'
 import { accountsContract } from '@millrace/accounts/contract'
 import { emailsContract } from '@millrace/emails/contract'
 import { eventsContract } from '@millrace/events/contract'
+import { flowsContract } from '@millrace/flows/contract'
 import type { Contract } from '@millrace/kit/contract'
 import { peopleContract } from '@millrace/people/contract'
 import { segmentsContract } from '@millrace/segments/contract'
@@ -14,4 +15,5 @@ export const contract = {
   ...eventsContract,
   ...segmentsContract,
   ...emailsContract,
+  ...flowsContract,
 } satisfies Contract

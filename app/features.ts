@@ -2,6 +2,7 @@ import { type Access, openAccess } from '@millrace/access/server'
 import { type Accounts, openAccounts } from '@millrace/accounts/server'
 import { openEmails } from '@millrace/emails/server'
 import { openEvents } from '@millrace/events/server'
+import { goalSql, openDoors, openFlows, usesOfSegment } from '@millrace/flows/server'
 import { openLane } from '@millrace/kit/jobs'
 import { type AnyFeatureServer, type House, type Identify, unavailable } from '@millrace/kit/server'
 import { openPeople } from '@millrace/people/server'
@@ -26,7 +27,7 @@ export const openFeatures = (house: House): Features => {
     },
   })
   const events = openEvents(house, { people, identify: access.identify })
-  const segments = openSegments(house)
+  const segments = openSegments(house, { goalSql, usesOf: usesOfSegment })
   const emails = openEmails(house, {
     sendTest: async () => {
       throw unavailable('No mail can be sent yet.')
@@ -35,5 +36,7 @@ export const openFeatures = (house: House): Features => {
     stats: async () => new Map(),
     usedIn: async () => new Map(),
   })
-  return { list: [access, accounts, people, events, segments, emails], identify: access.identify, access, accounts }
+  const flows = openFlows(house, openDoors(house))
+  const list = [access, accounts, people, events, segments, emails, flows]
+  return { list, identify: access.identify, access, accounts }
 }

@@ -297,6 +297,191 @@ alter table events enable row level security;
 create policy own_account on events using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table events is 'tenant; feature events; partitioned monthly by created_at';
 
+create table flow_decorations (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  flow_id bigint not null,
+  type text not null,
+  text text not null default ''::text,
+  font_size real not null default 16,
+  x double precision not null default 0,
+  y double precision not null default 0,
+  width double precision not null,
+  height double precision not null,
+  constraint flow_decorations_pkey PRIMARY KEY (account_id, id),
+  constraint flow_decorations_flow FOREIGN KEY (account_id, flow_id) REFERENCES flows(account_id, id) ON DELETE CASCADE,
+  constraint flow_decorations_type_check CHECK ((type = ANY (ARRAY['annotation'::text, 'note'::text])))
+);
+CREATE INDEX flow_decorations_of ON public.flow_decorations USING btree (account_id, flow_id);
+alter table flow_decorations enable row level security;
+create policy own_account on flow_decorations using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table flow_decorations is 'tenant; feature flows';
+
+create table flow_edits (
+  account_id integer not null,
+  flow_id bigint not null,
+  at timestamp with time zone not null,
+  id bigint not null generated always as identity,
+  type text not null,
+  step_id bigint,
+  member_id integer not null default 0,
+  constraint flow_edits_pkey PRIMARY KEY (account_id, flow_id, at, id),
+  constraint flow_edits_flow FOREIGN KEY (account_id, flow_id) REFERENCES flows(account_id, id) ON DELETE CASCADE,
+  constraint flow_edits_type_check CHECK ((type = ANY (ARRAY['created'::text, 'edited'::text, 'activated'::text, 'deactivated'::text, 'archived'::text, 'restored'::text])))
+);
+alter table flow_edits enable row level security;
+create policy own_account on flow_edits using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table flow_edits is 'tenant; feature flows';
+
+create table flow_goals (
+  account_id integer not null,
+  step_id bigint not null,
+  person_id bigint not null,
+  run_id bigint not null,
+  flow_id bigint not null,
+  reached_at timestamp with time zone not null,
+  constraint flow_goals_pkey PRIMARY KEY (account_id, step_id, person_id, run_id)
+);
+CREATE INDEX flow_goals_flow ON public.flow_goals USING btree (account_id, flow_id, reached_at);
+alter table flow_goals enable row level security;
+create policy own_account on flow_goals using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table flow_goals is 'tenant; feature flows';
+
+create table flow_hours (
+  account_id integer not null,
+  flow_id bigint not null,
+  hour timestamp with time zone not null,
+  entered integer not null default 0,
+  reached_goal integer not null default 0,
+  constraint flow_hours_pkey PRIMARY KEY (account_id, flow_id, hour)
+);
+alter table flow_hours enable row level security;
+create policy own_account on flow_hours using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table flow_hours is 'tenant; feature flows';
+
+create table flow_links (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  flow_id bigint not null,
+  source bigint not null,
+  target bigint not null,
+  condition text not null default ''::text,
+  is_retriggering boolean not null default false,
+  created_at timestamp with time zone not null,
+  constraint flow_links_pkey PRIMARY KEY (account_id, id),
+  constraint flow_links_flow FOREIGN KEY (account_id, flow_id) REFERENCES flows(account_id, id) ON DELETE CASCADE,
+  constraint flow_links_once UNIQUE (account_id, source, condition, target),
+  constraint flow_links_source FOREIGN KEY (account_id, source) REFERENCES flow_steps(account_id, id) ON DELETE CASCADE,
+  constraint flow_links_target FOREIGN KEY (account_id, target) REFERENCES flow_steps(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX flow_links_of ON public.flow_links USING btree (account_id, flow_id);
+CREATE INDEX flow_links_to ON public.flow_links USING btree (account_id, target);
+alter table flow_links enable row level security;
+create policy own_account on flow_links using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table flow_links is 'tenant; feature flows';
+
+create table flow_runs (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  root_id bigint,
+  flow_id bigint not null,
+  person_id bigint not null,
+  entry_key text not null,
+  state smallint not null default 0,
+  step_id bigint not null,
+  visit integer not null default 1,
+  due_at timestamp with time zone,
+  entered_at timestamp with time zone not null,
+  step_entered_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  error text,
+  constraint flow_runs_pkey PRIMARY KEY (account_id, id)
+) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX flow_runs_at ON public.flow_runs USING btree (account_id, step_id, step_entered_at) WHERE (state < 4);
+CREATE INDEX flow_runs_due ON public.flow_runs USING btree (account_id, flow_id, due_at) WHERE (state < 2);
+CREATE INDEX flow_runs_entered ON public.flow_runs USING btree (account_id, flow_id, entered_at) WHERE (root_id IS NULL);
+CREATE UNIQUE INDEX flow_runs_once ON public.flow_runs USING btree (account_id, flow_id, person_id, entry_key) WHERE (root_id IS NULL);
+CREATE INDEX flow_runs_person ON public.flow_runs USING btree (account_id, person_id, flow_id) WHERE (state < 4);
+alter table flow_runs enable row level security;
+create policy own_account on flow_runs using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table flow_runs is 'tenant; feature flows';
+
+create table flow_step_counts (
+  account_id integer not null,
+  step_id bigint not null,
+  flow_id bigint not null,
+  entered bigint not null default 0,
+  queued bigint not null default 0,
+  failed bigint not null default 0,
+  constraint flow_step_counts_pkey PRIMARY KEY (account_id, step_id)
+) with (fillfactor=50);
+CREATE INDEX flow_step_counts_flow ON public.flow_step_counts USING btree (account_id, flow_id);
+alter table flow_step_counts enable row level security;
+create policy own_account on flow_step_counts using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table flow_step_counts is 'tenant; feature flows';
+
+create table flow_steps (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  flow_id bigint not null,
+  service_id text not null,
+  operation_key text not null,
+  input jsonb not null default '{}'::jsonb,
+  title text,
+  x double precision not null default 0,
+  y double precision not null default 0,
+  is_duplicate boolean not null default false,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint flow_steps_pkey PRIMARY KEY (account_id, id),
+  constraint flow_steps_flow FOREIGN KEY (account_id, flow_id) REFERENCES flows(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX flow_steps_of ON public.flow_steps USING btree (account_id, flow_id);
+alter table flow_steps enable row level security;
+create policy own_account on flow_steps using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table flow_steps is 'tenant; feature flows';
+
+create table flow_versions (
+  account_id integer not null,
+  flow_id bigint not null,
+  version integer not null,
+  graph jsonb not null,
+  member_id integer not null default 0,
+  created_at timestamp with time zone not null,
+  constraint flow_versions_pkey PRIMARY KEY (account_id, flow_id, version),
+  constraint flow_versions_flow FOREIGN KEY (account_id, flow_id) REFERENCES flows(account_id, id) ON DELETE CASCADE
+);
+alter table flow_versions enable row level security;
+create policy own_account on flow_versions using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table flow_versions is 'tenant; feature flows';
+
+create table flows (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  status text not null default 'deactivated-user'::text,
+  object_type text not null default 'person'::text,
+  recipe text,
+  is_ai_generated boolean not null default false,
+  can_enter_once boolean not null default false,
+  once_per_period jsonb,
+  version integer not null default 0,
+  updated_by integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  activated_at timestamp with time zone,
+  archived_at timestamp with time zone,
+  constraint flows_pkey PRIMARY KEY (account_id, id),
+  constraint flows_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint flows_object_type_check CHECK ((object_type = ANY (ARRAY['person'::text, 'company'::text]))),
+  constraint flows_status_check CHECK ((status = ANY (ARRAY['on'::text, 'deactivated-user'::text, 'deactivated'::text, 'deactivated-expired-auth'::text])))
+);
+CREATE INDEX flows_on ON public.flows USING btree (account_id, id) WHERE (status = 'on'::text);
+CREATE INDEX flows_updated ON public.flows USING btree (account_id, updated_at DESC, id DESC);
+alter table flows enable row level security;
+create policy own_account on flows using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table flows is 'tenant; feature flows';
+
 create table images (
   account_id integer not null,
   key text not null,
@@ -737,6 +922,36 @@ CREATE INDEX sessions_account ON public.sessions USING btree (account_id);
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_member ON public.sessions USING btree (member_id);
 comment on table sessions is 'reference; feature access';
+
+create table step_sends (
+  account_id integer not null,
+  step_id bigint not null,
+  person_id bigint not null,
+  sent_at timestamp with time zone not null,
+  constraint step_sends_pkey PRIMARY KEY (account_id, step_id, person_id)
+);
+alter table step_sends enable row level security;
+create policy own_account on step_sends using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table step_sends is 'tenant; feature flows';
+
+create table step_visits (
+  account_id integer not null,
+  left_at timestamp with time zone not null,
+  run_id bigint not null,
+  visit integer not null,
+  flow_id bigint not null,
+  step_id bigint not null,
+  person_id bigint not null,
+  entered_at timestamp with time zone not null,
+  exit text,
+  error text,
+  constraint step_visits_pkey PRIMARY KEY (account_id, left_at, run_id, visit)
+) partition by range (left_at);
+CREATE INDEX step_visits_person ON ONLY public.step_visits USING btree (account_id, person_id, left_at DESC);
+CREATE INDEX step_visits_step ON ONLY public.step_visits USING btree (account_id, step_id, left_at DESC);
+alter table step_visits enable row level security;
+create policy own_account on step_visits using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table step_visits is 'tenant; feature flows; partitioned monthly by left_at';
 
 create table suppressions (
   account_id integer not null,

@@ -206,6 +206,125 @@ export interface Events {
   props: Json | null
 }
 
+export interface FlowDecorations {
+  account_id: number
+  flow_id: number
+  font_size: Generated<number>
+  height: number
+  id: Generated<number>
+  text: Generated<string>
+  type: string
+  width: number
+  x: Generated<number>
+  y: Generated<number>
+}
+
+export interface FlowEdits {
+  account_id: number
+  at: Timestamp
+  flow_id: number
+  id: Generated<number>
+  member_id: Generated<number>
+  step_id: number | null
+  type: string
+}
+
+export interface FlowGoals {
+  account_id: number
+  flow_id: number
+  person_id: number
+  reached_at: Timestamp
+  run_id: number
+  step_id: number
+}
+
+export interface FlowHours {
+  account_id: number
+  entered: Generated<number>
+  flow_id: number
+  hour: Timestamp
+  reached_goal: Generated<number>
+}
+
+export interface FlowLinks {
+  account_id: number
+  condition: Generated<string>
+  created_at: Timestamp
+  flow_id: number
+  id: Generated<number>
+  is_retriggering: Generated<boolean>
+  source: number
+  target: number
+}
+
+export interface FlowRuns {
+  account_id: number
+  due_at: Timestamp | null
+  ended_at: Timestamp | null
+  entered_at: Timestamp
+  entry_key: string
+  error: string | null
+  flow_id: number
+  id: Generated<number>
+  person_id: number
+  root_id: number | null
+  state: Generated<number>
+  step_entered_at: Timestamp
+  step_id: number
+  visit: Generated<number>
+}
+
+export interface Flows {
+  account_id: number
+  activated_at: Timestamp | null
+  archived_at: Timestamp | null
+  can_enter_once: Generated<boolean>
+  created_at: Timestamp
+  id: Generated<number>
+  is_ai_generated: Generated<boolean>
+  name: string
+  object_type: Generated<string>
+  once_per_period: Json | null
+  recipe: string | null
+  status: Generated<string>
+  updated_at: Timestamp
+  updated_by: Generated<number>
+  version: Generated<number>
+}
+
+export interface FlowStepCounts {
+  account_id: number
+  entered: Generated<number>
+  failed: Generated<number>
+  flow_id: number
+  queued: Generated<number>
+  step_id: number
+}
+
+export interface FlowSteps {
+  account_id: number
+  created_at: Timestamp
+  flow_id: number
+  id: Generated<number>
+  input: Generated<Json>
+  is_duplicate: Generated<boolean>
+  operation_key: string
+  service_id: string
+  title: string | null
+  updated_at: Timestamp
+  x: Generated<number>
+  y: Generated<number>
+}
+
+export interface FlowVersions {
+  account_id: number
+  created_at: Timestamp
+  flow_id: number
+  graph: Json
+  member_id: Generated<number>
+  version: number
+}
+
 export interface Images {
   account_id: number
   bytes: number
@@ -504,6 +623,26 @@ export interface Sessions {
   user_agent: Generated<string>
 }
 
+export interface StepSends {
+  account_id: number
+  person_id: number
+  sent_at: Timestamp
+  step_id: number
+}
+
+export interface StepVisits {
+  account_id: number
+  entered_at: Timestamp
+  error: string | null
+  exit: string | null
+  flow_id: number
+  left_at: Timestamp
+  person_id: number
+  run_id: number
+  step_id: number
+  visit: number
+}
+
 export interface Suppressions {
   account_id: number
   address: string
@@ -551,6 +690,16 @@ export interface DB {
   event_names: EventNames
   event_props: EventProps
   events: Events
+  flow_decorations: FlowDecorations
+  flow_edits: FlowEdits
+  flow_goals: FlowGoals
+  flow_hours: FlowHours
+  flow_links: FlowLinks
+  flow_runs: FlowRuns
+  flow_step_counts: FlowStepCounts
+  flow_steps: FlowSteps
+  flow_versions: FlowVersions
+  flows: Flows
   images: Images
   import_files: ImportFiles
   import_refusals: ImportRefusals
@@ -575,6 +724,8 @@ export interface DB {
   sender_domains: SenderDomains
   sends: Sends
   sessions: Sessions
+  step_sends: StepSends
+  step_visits: StepVisits
   suppressions: Suppressions
   tags: Tags
   tries: Tries

@@ -8,8 +8,14 @@ import type { FlowDoors } from './doors.ts'
 export const goalSql: GoalSql = (stepId, account, personId) =>
   `(select 1 from flow_goals g where g.account_id = ${account} and g.step_id = ${Number(stepId)} and g.person_id = ${personId} limit 1) is not null`
 
-/** The doors on the lower features of a house. `isSendable` is delivery's. */
-export const openDoors = (house: House, isSendable: FlowDoors['isSendable']): FlowDoors => {
+/** A sender whose address was verified, or its domain. */
+const SENDABLE = `select 1 where exists (
+    select 1 from sender_addresses a where a.account_id = $1 and a.email = $2 and a.status = 'verified')
+  or exists (
+    select 1 from sender_domains d where d.account_id = $1 and d.domain = split_part($2, '@', 2) and d.status = 'verified')`
+
+/** The doors on the lower features of a house. */
+export const openDoors = (house: House): FlowDoors => {
   const people = peopleDoor(house)
   // What conditions can be about is read once a transaction, and again after tags or fields may have been made in it.
   const dictionaries = new WeakMap<Tx, Dictionary>()
@@ -33,6 +39,7 @@ export const openDoors = (house: House, isSendable: FlowDoors['isSendable']): Fl
       return people.changeFields(tx, accountId, items)
     },
     planSends: (tx, accountId, sends) => planSends(house, tx, accountId, sends satisfies PlannedSend[]),
-    isSendable,
+    isSendable: async (tx, accountId, address) =>
+      (await tx.one(SENDABLE, [accountId, address.trim().toLowerCase()], 'flows-sendable')) !== undefined,
   }
 }

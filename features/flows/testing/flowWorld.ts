@@ -31,7 +31,8 @@ export const openFlowWorld = async (
 ) => {
   const account: TestAccount = await house.newAccount(wanted)
   const all: FlowDoors = {
-    ...openDoors(house, async (_tx, _account, address) => !/unverified/.test(address)),
+    ...openDoors(house),
+    isSendable: async (_tx, _account, address) => !/unverified/.test(address),
     ...doors,
   }
   const engine: Engine = { house, doors: all, plans: new PlanCache() }
