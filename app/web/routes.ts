@@ -12,3 +12,6 @@ export const PAGES: readonly Page[] = [
   page('/flows', FlowList, 'Flows'),
   page('/flows/$id', FlowScreen, 'Flow'),
 ]
+
+/** Is there a page at this address? Menus show only what there is. */
+export const hasPage = (address: string): boolean => PAGES.some(({ path }) => path === address.split(/[?#]/)[0])

@@ -1,44 +1,100 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import mantinePreset from 'postcss-preset-mantine'
+import simpleVars from 'postcss-simple-vars'
+import { defineConfig, type Plugin } from 'vite'
+import { leanContracts } from './build/leanContracts.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-const breakpoints = { xs: '36em', sm: '48em', md: '62em', lg: '75em', xl: '88em' }
+const target = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
 
 /** Addresses that the server answers itself while the web app is developed. */
 const SERVED = ['/v1', '/openapi.json', '/docs', '/t/', '/images', '/u/']
 
+/** Takes each icon from its own file: the package's index names five thousand. */
+const singleIcons = (): Plugin => ({
+  name: 'single-icons',
+  enforce: 'pre',
+  apply: 'build',
+  transform: {
+    filter: { id: /\.tsx?$/, code: '@tabler/icons-react' },
+    handler: (code) =>
+      code.replace(/import \{([^}]*)\} from '@tabler\/icons-react'/g, (_, names: string) =>
+        names
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name && !name.startsWith('type '))
+          .map((name) => {
+            const [icon = '', own = icon] = name.split(/\s+as\s+/)
+            return `import ${own} from '@tabler/icons-react/dist/esm/icons/${icon}.mjs'`
+          })
+          .join(';'),
+      ),
+  },
+})
+
+/** Lays a .gz and a .br beside every larger text file, so that the server need not compress. */
+const compressed = (): Plugin => ({
+  name: 'compressed',
+  apply: 'build',
+  writeBundle: async ({ dir = '' }, bundle) => {
+    const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+    for (const name of Object.keys(bundle)) {
+      if (!/\.(js|css|svg|html)$/.test(name)) continue
+      const path = join(dir, name)
+      const text = await readFile(path)
+      if (text.length < 1_000) continue
+      await writeFile(`${path}.gz`, await promisify(gzip)(text, { level: 9 }))
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(text, brotli))
+    }
+  },
+})
+
 export default defineConfig({
   root,
-  plugins: [react()],
+  plugins: [leanContracts(), singleIcons(), react(), compressed()],
   css: {
     postcss: {
       plugins: [
-        (await import('postcss-preset-mantine')).default(),
-        (await import('postcss-simple-vars')).default({
-          variables: Object.fromEntries(
-            Object.entries(breakpoints).map(([name, width]) => [`mantine-breakpoint-${name}`, width]),
-          ),
+        mantinePreset(),
+        simpleVars({
+          variables: {
+            'mantine-breakpoint-xs': '36em',
+            'mantine-breakpoint-sm': '48em',
+            'mantine-breakpoint-md': '62em',
+            'mantine-breakpoint-lg': '75em',
+            'mantine-breakpoint-xl': '88em',
+          },
         }),
       ],
     },
+  },
+  worker: { format: 'es' },
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(SERVED.map((path) => [path, { target }])),
   },
   build: {
     target: 'es2023',
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
+    sourcemap: false,
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'icons', test: /node_modules.@tabler/, minShareCount: 2 }] },
+        codeSplitting: {
+          groups: [
+            { name: 'icons', test: /node_modules[\\/]@tabler/, minShareCount: 2 },
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
+          ],
+        },
       },
     },
-  },
-  worker: { format: 'es' },
-  server: {
-    host: '127.0.0.1',
-    proxy: Object.fromEntries(
-      SERVED.map((path) => [path, { target: process.env.SERVER_URL ?? 'http://127.0.0.1:3000' }]),
-    ),
   },
 })

@@ -1,10 +1,10 @@
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { AskHost } from './parts/ConfirmDialog.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { queryClient } from './query.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
+
+const Floating = lazy(() => import('./parts/Floating.tsx'))
 
 const SCHEME_KEY = 'millrace-color-scheme'
 
@@ -54,12 +54,12 @@ export const KitProvider = ({ children }: { children: ReactNode }) => (
     cssVariablesResolver={cssVariablesResolver}
     defaultColorScheme="auto"
     colorSchemeManager={schemeManager}
-    getStyleNonce={() => ''}
   >
     <QueryClientProvider client={queryClient}>
       {children}
-      <Notifications position="bottom-right" limit={4} />
-      <AskHost />
+      <Suspense fallback={null}>
+        <Floating />
+      </Suspense>
     </QueryClientProvider>
   </MantineProvider>
 )

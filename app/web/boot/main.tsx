@@ -1,18 +1,17 @@
-import '@fontsource-variable/inter/wght.css'
+import './fonts.css'
 import '@millrace/kit/web/app.css'
 import { KitProvider } from '@millrace/kit/web'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { router } from './router.tsx'
+import { watchErrors } from './watchErrors.ts'
+
+watchErrors()
 
 const root = document.getElementById('root')
-if (!root) throw new Error('The page has no root element.')
-
+if (!root) throw new Error('The page has no root to stand on.')
 createRoot(root).render(
-  <StrictMode>
-    <KitProvider>
-      <RouterProvider router={router} />
-    </KitProvider>
-  </StrictMode>,
+  <KitProvider>
+    <RouterProvider router={router} />
+  </KitProvider>,
 )

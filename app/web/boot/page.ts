@@ -1,20 +1,22 @@
-import type { ComponentType, LazyExoticComponent } from 'react'
+import type { LazyScreen } from '@millrace/kit/web'
 
 /** A line of the site map: an address, its screen and how it is reached. */
 export type Page = {
   path: string
-  screen: LazyExoticComponent<ComponentType>
+  screen: LazyScreen
   title: string
-  /** Open to everyone; shown without the shell. */
+  /** Open to everyone; shown without the top bar. */
   isPublic?: true
-  /** Shown without the shell although someone must be signed in. */
+  /** Shown without the top bar although someone must be signed in. */
   isBare?: true
+  /** Shown beside the rail of settings. */
+  isSettings?: true
 }
 
-/** One address. Parameters are written `$name`. */
+/** One address: `page('/flows', FlowList, 'Flows')`. Parameters are written `$name`. */
 export const page = (
   path: string,
-  screen: LazyExoticComponent<ComponentType>,
+  screen: LazyScreen,
   title: string,
-  options: Pick<Page, 'isPublic' | 'isBare'> = {},
+  options: Pick<Page, 'isPublic' | 'isBare' | 'isSettings'> = {},
 ): Page => ({ path, screen, title, ...options })

@@ -1,44 +1,106 @@
-import { ErrorPanel, useTitle } from '@millrace/kit/web'
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import {
+  loginAddress,
+  onSignedOut,
+  pageTitle,
+  queryClient,
+  readSearch,
+  splitAddress,
+  writeSearch,
+} from '@millrace/kit/web'
+import { type AnyRoute, createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { PAGES } from '../routes.ts'
+import { Failure } from './Failure.tsx'
+import { Progress } from './Progress.tsx'
 import type { Page } from './page.ts'
-import { ScreenLoader } from './ScreenLoader.tsx'
-import { SignedInOnly } from './SignedInOnly.tsx'
 
-const Titled = ({ title, children }: { title: string; children: ReactNode }) => {
-  useTitle(title)
-  return children
+const preloaded = (load: () => Promise<{ default: React.ComponentType }>) =>
+  Object.assign(lazy(load), { preload: load })
+
+const Shell = preloaded(() => import('../shell/Shell.tsx'))
+const SettingsRail = preloaded(() => import('../settings/SettingsRail.tsx'))
+
+const Root = () => (
+  <>
+    <Progress />
+    <Outlet />
+  </>
+)
+
+const rootRoute = createRootRoute({
+  component: Root,
+  beforeLoad: ({ location }) => {
+    const known = location.pathname.match(/^\/view-form\/([^/]+)$/)
+    if (known) throw redirect({ to: `/public/view-form/${known[1]}` as never, replace: true })
+  },
+  notFoundComponent: () => null,
+})
+
+const signedInOnly = async ({ location }: { location: { href: string } }) => {
+  const { openAccount } = await import('./session.ts')
+  if (!(await openAccount())) throw redirect({ ...splitAddress(loginAddress(location.href)), replace: true } as never)
 }
 
-const screenOf = ({ screen: Screen, title, isPublic, isBare }: Page) =>
-  function Address() {
-    const screen = (
-      <Titled title={title}>
-        <Suspense fallback={<ScreenLoader />}>
-          <Screen />
-        </Suspense>
-      </Titled>
-    )
-    return isPublic ? screen : <SignedInOnly isBare={isBare}>{screen}</SignedInOnly>
-  }
+const app = createRoute({
+  id: 'app',
+  getParentRoute: () => rootRoute,
+  component: Shell as never,
+  beforeLoad: signedInOnly,
+})
+const settings = createRoute({ id: 'settings', getParentRoute: () => app, component: SettingsRail as never })
+const bare = createRoute({ id: 'bare', getParentRoute: () => rootRoute, beforeLoad: signedInOnly })
+const open = createRoute({ id: 'public', getParentRoute: () => rootRoute })
 
-const root = createRootRoute({ component: Outlet })
-const routes = PAGES.map((page) =>
-  createRoute({ getParentRoute: () => root, path: page.path, component: screenOf(page) }),
-)
+/** Where a page stands. */
+const groundOf = ({ isPublic, isBare, isSettings }: Page) => {
+  if (isPublic) return open
+  if (isSettings) return settings
+  return isBare ? bare : app
+}
+
+const below = (ground: AnyRoute) =>
+  PAGES.filter((page) => groundOf(page) === ground).map(({ path, screen, title }) =>
+    createRoute({
+      path,
+      getParentRoute: () => ground as typeof rootRoute,
+      component: Object.assign(screen, { preload: screen.load }) as never,
+      onEnter: () => {
+        document.title = pageTitle(title)
+      },
+    }),
+  ) as never
+
+/** Whatever is not known leads home. */
 const unknown = createRoute({
-  getParentRoute: () => root,
   path: '$',
+  getParentRoute: () => rootRoute,
   beforeLoad: () => {
-    throw redirect({ to: '/dashboard' })
+    throw redirect({ to: '/dashboard' as never, replace: true })
   },
 })
 
-/** The addresses of the web app; an unknown one leads to the dashboard. */
+const tree = rootRoute.addChildren([
+  app.addChildren([settings.addChildren(below(settings)), ...(below(app) as [])] as never),
+  bare.addChildren(below(bare)),
+  open.addChildren(below(open)),
+  unknown,
+] as never)
+
+/** Addresses and their screens. */
 export const router = createRouter({
-  routeTree: root.addChildren([...routes, unknown]),
-  defaultErrorComponent: ({ error, reset }) => <ErrorPanel error={error as Error} onRetry={reset} />,
+  routeTree: tree as unknown as AnyRoute,
+  parseSearch: readSearch,
+  stringifySearch: writeSearch,
   defaultPreload: false,
   scrollRestoration: true,
+  trailingSlash: 'never',
+  defaultPendingMs: 400,
+  defaultErrorComponent: ({ error, reset }) => <Failure error={error} reset={reset} />,
+})
+
+onSignedOut(() => {
+  const { pathname, href } = router.state.location
+  if (PAGES.some(({ isPublic, path }) => isPublic && path === pathname)) return
+  queryClient.clear()
+  void router.navigate({ ...splitAddress(loginAddress(href)), replace: true } as never)
 })

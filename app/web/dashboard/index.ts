@@ -1,4 +1,3 @@
 import { lazyScreen } from '@millrace/kit/web'
 
-/** Where everyone arrives. */
-export const Dashboard = lazyScreen(() => import('./Dashboard.tsx'))
+export const Dashboard = lazyScreen(() => import('./DashboardScreen.tsx'))

@@ -1,6 +1,61 @@
-import type { ReactNode } from 'react'
+import { accountsContract } from '@millrace/accounts/contract'
+import { ErrorPanel, PageSkeleton, type SignedIn, SignedInContext, useCall, usePath } from '@millrace/kit/web'
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import type { OpenAccount } from '../boot/session.ts'
+import { Overlays } from './Overlays.tsx'
+import { ServerLost } from './ServerLost.tsx'
+import css from './Shell.module.css'
+import { TopBar } from './TopBar.tsx'
 
-/** The frame around every screen behind the sign-in. */
-export const Shell = ({ children }: { path: string; children: ReactNode }) => (
-  <div style={{ height: '100vh' }}>{children}</div>
-)
+const PaletteHost = lazy(() => import('../palette/PaletteHost.tsx'))
+
+const signedInOf = (account: OpenAccount): SignedIn => ({
+  accountId: account.accountId,
+  accountName: account.accountName || account.name,
+  memberId: account.teamMemberId,
+  memberName: account.teamMemberName,
+  email: account.teamMemberEmail,
+  timezone: account.timezone,
+  isOwner: account.isOwner,
+  isAdmin: account.isAdmin,
+  scopes: new Set(account.scopes),
+})
+
+/** Everything around a page for somebody who is signed in: top bar, search, notices of a lost server. */
+export default function Shell() {
+  const { data: account, error, refetch } = useCall(accountsContract.accountInfo)
+  const signedIn = useMemo(() => account && signedInOf(account), [account])
+  const path = usePath()
+  const main = useRef<HTMLElement>(null)
+  const [isReady, setReady] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new page begins at its top
+  useEffect(() => {
+    main.current?.scrollTo(0, 0)
+  }, [path])
+  useEffect(() => setReady(true), [])
+  if (error && !account) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (!account || !signedIn) return <PageSkeleton />
+  return (
+    <SignedInContext value={signedIn}>
+      <div className={css.shell}>
+        <a className={css.skip} href="#main">
+          Skip to the content
+        </a>
+        <TopBar account={account} />
+        <ServerLost />
+        <main className={css.body} id="main" ref={main} tabIndex={-1}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      {isReady && (
+        <Suspense fallback={null}>
+          <PaletteHost />
+        </Suspense>
+      )}
+      <Overlays account={account} />
+    </SignedInContext>
+  )
+}

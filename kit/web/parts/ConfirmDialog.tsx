@@ -1,16 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
-
-type Question = {
-  /** A question: "Archive 12 people?" */
-  title: string
-  /** What will happen, to how many, and whether it can be undone. */
-  children: ReactNode
-  /** The word on the button: what it does ("Archive"), never "OK". */
-  confirm: string
-  /** Red: it takes something away. */
-  danger?: boolean
-}
+import { useState } from 'react'
+import type { Question } from './askFirst.ts'
 
 type Props = Question & { opened: boolean; onClose: () => void; onConfirm: () => unknown }
 
@@ -41,40 +31,4 @@ export const ConfirmDialog = ({ opened, onClose, onConfirm, title, children, con
       </Group>
     </Modal>
   )
-}
-
-type Asked = Question & { answer: (isYes: boolean) => void }
-let asked: Asked | undefined
-const listeners = new Set<() => void>()
-
-const show = (next: Asked | undefined) => {
-  asked = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-/** Asks from anywhere: `if (await askFirst({ title: 'Delete this tag?', children: '…', confirm: 'Delete', danger: true })) …` */
-export const askFirst = (question: Question): Promise<boolean> =>
-  new Promise((resolve) => {
-    asked?.answer(false)
-    show({ ...question, answer: resolve })
-  })
-
-/** The place where `askFirst` asks; the boot puts it there once. */
-export const AskHost = () => {
-  const now = useSyncExternalStore(subscribe, () => asked)
-  const [last, setLast] = useState<Asked>()
-  if (now && now !== last) setLast(now)
-  if (!last) return null
-  const end = (isYes: boolean) => {
-    now?.answer(isYes)
-    show(undefined)
-  }
-  return <ConfirmDialog {...last} opened={now !== undefined} onClose={() => end(false)} onConfirm={() => end(true)} />
 }

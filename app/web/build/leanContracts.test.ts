@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { leanContract } from './leanContracts.ts'
+
+const source = `import { call } from '@millrace/kit/contract'
+import { z } from 'zod'
+export const list = call({ method: 'GET', path: '/v1/things', scopes: ['people:read'], query: z.object({ a: z.string() }), returns: z.object({}), summary: 'Things', fail: "Couldn't." })
+export const calls = {
+  drop: call({
+    method: 'DELETE',
+    path: '/v1/things/{id}',
+    params: z.object({ id: z.number() }),
+    status: 204,
+    /** Told in the docs. */
+    summary: 'Delete a thing',
+    fail: 'No.',
+  }),
+}
+export const other = notACall({ query: 1 })
+`
+
+describe('leanContract', () => {
+  it('keeps what a browser needs of each call', () => {
+    const lean = leanContract(source, 'calls.ts')
+    expect(lean).toContain("method: 'GET', path: '/v1/things',")
+    expect(lean).toContain('fail: "Couldn\'t."')
+    expect(lean).toContain('status: 204')
+  })
+
+  it('leaves schemas and words for the docs out', () => {
+    const lean = leanContract(source, 'calls.ts')
+    expect(lean).not.toMatch(/z\.object|summary|scopes/)
+  })
+
+  it('touches nothing but calls', () => {
+    expect(leanContract(source, 'calls.ts')).toContain('notACall({ query: 1 })')
+  })
+})
+
+describe('what a contract computes at its top', () => {
+  it('can be dropped where nothing uses it', () => {
+    const lean = leanContract('export const Name = z.string().min(1)\nconst both = { a: z.number() }\n', 'a.ts')
+    expect(lean).toContain('export const Name = /*@__PURE__*/ (() => (z.string().min(1)))()')
+    expect(lean).toContain('const both = /*@__PURE__*/ (() => ({ a: z.number() }))()')
+  })
+
+  it('leaves functions and plain values as they are', () => {
+    const plain = 'const MOST = 5\nexport const clean = (text: string) => text.trim()\n'
+    expect(leanContract(plain, 'a.ts')).toBe(plain)
+  })
+})

@@ -1,0 +1,146 @@
+import { LoadingOverlay, Menu, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { accessContract } from '@millrace/access/contract'
+import { Link, queryClient, useMutate } from '@millrace/kit/web'
+import {
+  IconAddressBook,
+  IconBuilding,
+  IconCheck,
+  IconCreditCard,
+  IconLogout,
+  IconShieldCog,
+  IconUser,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import type { OpenAccount } from '../boot/session.ts'
+import { hasPage } from '../routes.ts'
+import css from './ProfileMenu.module.css'
+import shell from './Shell.module.css'
+
+const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => word[0]?.toUpperCase())
+    .join('') || '?'
+
+const ENTRIES = [
+  { label: 'Manage Accounts', to: '/settings/accounts', icon: IconAddressBook },
+  { label: 'Your Account', to: '/settings/account', icon: IconBuilding },
+  { label: 'Team Members', to: '/settings/team', icon: IconUsersGroup },
+  { label: 'Plan and Billing', to: '/settings/billing', icon: IconCreditCard },
+  { label: 'Your Profile', to: '/settings/profile', icon: IconUser },
+] as const
+
+const AccountSwitcher = ({ account, onSwitch }: { account: OpenAccount; onSwitch: (id: number) => void }) => {
+  if (account.allAccounts.length < 2) return null
+  return (
+    <>
+      <Menu.Label>Accounts</Menu.Label>
+      <div className={css.accounts}>
+        {account.allAccounts.map(({ id, name, site }) => {
+          const isCurrent = id === account.accountId
+          return (
+            <Menu.Item
+              key={id}
+              aria-current={isCurrent || undefined}
+              data-current={isCurrent || undefined}
+              rightSection={isCurrent && <IconCheck size={14} stroke={2} aria-hidden />}
+              onClick={() => !isCurrent && onSwitch(id)}
+            >
+              {name || site || `Account ${id}`}
+            </Menu.Item>
+          )
+        })}
+      </div>
+      <Menu.Divider />
+    </>
+  )
+}
+
+const SchemeChoice = () => {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <div className={css.scheme}>
+      <SegmentedControl
+        fullWidth
+        aria-label="Colour scheme"
+        value={colorScheme}
+        onChange={(value) => setColorScheme(value as typeof colorScheme)}
+        data={[
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+          { value: 'auto', label: 'Auto' },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Goes on as if freshly opened: nothing of the account before may be left on the page. */
+const startOver = (address: string) => {
+  queryClient.clear()
+  window.location.assign(address)
+}
+
+/** Who is signed in, the other accounts, settings of both, and the way out. */
+export const ProfileMenu = ({ account }: { account: OpenAccount }) => {
+  const [isLeaving, setLeaving] = useState(false)
+  const switchTo = useMutate(accessContract.switchAccount, {
+    onDone: () => startOver('/'),
+    onError: () => setLeaving(false),
+  })
+  const logOut = useMutate(accessContract.logout, { onDone: () => startOver('/login') })
+  const name = account.teamMemberName || account.teamMemberEmail
+  return (
+    <>
+      <Menu width={252}>
+        <Menu.Target>
+          <button type="button" className={shell.me} aria-label={`${name}, profile menu`}>
+            {initialsOf(name)}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className={css.who}>
+            <b>{name}</b>
+            <small>{account.teamMemberEmail}</small>
+          </div>
+          <Menu.Divider />
+          <AccountSwitcher
+            account={account}
+            onSwitch={(id) => {
+              setLeaving(true)
+              switchTo.mutate({ params: { id } })
+            }}
+          />
+          {ENTRIES.filter(({ to }) => hasPage(to)).map(({ label, to, icon: Icon }) => (
+            <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={15} stroke={1.7} />}>
+              {label}
+            </Menu.Item>
+          ))}
+          {account.isAdmin && hasPage('/admin/$id') && (
+            <Menu.Item
+              component={Link}
+              to={`/admin/${account.accountId}`}
+              leftSection={<IconShieldCog size={15} stroke={1.7} />}
+            >
+              Open admin panel
+            </Menu.Item>
+          )}
+          <SchemeChoice />
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={15} stroke={1.7} />} onClick={() => logOut.mutate({})}>
+            Log out
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <LoadingOverlay
+        visible={isLeaving}
+        pos="fixed"
+        zIndex={700}
+        loaderProps={{ 'aria-label': 'Switching account' }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { Tooltip } from '@mantine/core'
+import { Link } from '@millrace/kit/web'
+import type { OpenAccount } from '../boot/session.ts'
+import { useChecklist } from '../dashboard/checklist.ts'
+import css from './Shell.module.css'
+
+/** How far a newcomer has come; gone when everything is done. */
+export default function Setup({ account }: { account: OpenAccount }) {
+  const items = useChecklist(account)
+  const done = items.filter(({ isDone }) => isDone).length
+  const next = items.find(({ isDone }) => !isDone)
+  if (!next) return null
+  const label = `Setup: ${done} of ${items.length} done. Next: ${next.title}`
+  return (
+    <Tooltip label={`Next: ${next.title}`}>
+      <Link to={next.to} className={css.setup} aria-label={label}>
+        <span className={css.setupTrack}>
+          <i style={{ width: `${(done / items.length) * 100}%` }} />
+        </span>
+        {done}/{items.length}
+      </Link>
+    </Tooltip>
+  )
+}
