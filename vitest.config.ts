@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 const SOURCES = '{kit,features,integrations,app,database,tools}'
-const CHECKS = 'checks/!(journeys|faults|benchmarks)'
+const CHECKS = 'checks/!(journeys|faults)'
 
 /** Tests that open a house (`testHouse`) or take a cluster's address (`inject`) need the database of the run. */
 const usesDatabase = (file: string) =>

@@ -1,0 +1,47 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { measureImport } from './imports.ts'
+import { measureIngest } from './ingest.ts'
+import { measurePreview } from './preview.ts'
+import { measureStart } from './start.ts'
+import { type Figure, keeps, tableOf } from './table.ts'
+import { openWorld, type World } from './world.ts'
+
+const PARTS: Record<string, (world: World) => Promise<Figure[]>> = {
+  ingest: measureIngest,
+  import: measureImport,
+  preview: measurePreview,
+}
+
+const memoryOf = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
+
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const wants = (name: string) => !wanted.length || wanted.includes(name)
+const figures: Figure[] = []
+const note = (more: Figure[]) => {
+  figures.push(...more)
+  for (const { name, value, unit } of more)
+    process.stderr.write(`  ${name}: ${value.toFixed(value < 100 ? 2 : 0)} ${unit}\n`)
+}
+
+if (wants('start')) note(await measureStart())
+if (Object.keys(PARTS).some(wants)) {
+  const world = await openWorld()
+  try {
+    if (process.platform === 'linux') note([{ name: 'memory, idle', value: memoryOf(world.instance.pid), unit: 'MB' }])
+    for (const [name, measure] of Object.entries(PARTS)) if (wants(name)) note(await measure(world))
+    if (process.platform === 'linux')
+      note([{ name: 'memory, after all this', value: memoryOf(world.instance.pid), unit: 'MB' }])
+  } finally {
+    await world.close()
+  }
+}
+
+console.log(`\n${cpus().length} processors, Node ${process.version}\n\n${tableOf(figures)}`)
+mkdirSync('.data', { recursive: true })
+writeFileSync(
+  '.data/benchmarks.json',
+  `${JSON.stringify({ at: new Date().toISOString(), node: process.version, figures }, null, 2)}\n`,
+)
+if (process.argv.includes('--strict') && figures.some((figure) => keeps(figure) === false)) process.exitCode = 1
