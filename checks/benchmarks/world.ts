@@ -1,4 +1,3 @@
-import type { AccountInfo } from '@millrace/accounts/contract'
 import { accountsContract } from '@millrace/accounts/contract'
 import { startPostgres } from '@millrace/kit/postgres'
 import pg from 'pg'
@@ -20,8 +19,6 @@ export type World = {
   close(): Promise<void>
 }
 
-type Info = Pick<AccountInfo, 'accountId' | 'writeKey'>
-
 /** Starts PostgreSQL (with fsync, as for real), Millrace in one process, and a receiver on loopback. */
 export const openWorld = async (): Promise<World> => {
   const databaseDir = newDataDir()
@@ -34,7 +31,7 @@ export const openWorld = async (): Promise<World> => {
   })
   const email = 'owner@bench.example'
   const owner = await register(instance.address, email)
-  const { accountId, writeKey } = (await owner(accountsContract.accountInfo)) as Info
+  const { accountId, writeKey } = await owner(accountsContract.accountInfo)
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 })
   return {
     instance,
