@@ -7,6 +7,7 @@ export type MailTemplate = {
   fromName: string
   fromEmail: string
   replyEmail: string
+  replyName?: string
   isTransactional: boolean
   categoryId: number | null
 }

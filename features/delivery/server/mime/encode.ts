@@ -12,7 +12,7 @@ const HIGH = Uint8Array.from(HEX, (digit) => digit.charCodeAt(0))
 
 type Out = { bytes: Buffer; at: number; column: number }
 
-const escape = (out: Out, byte: number) => {
+const writeEscaped = (out: Out, byte: number) => {
   out.bytes[out.at++] = EQUALS
   out.bytes[out.at++] = HIGH[byte >> 4] as number
   out.bytes[out.at++] = HIGH[byte & 15] as number
@@ -55,7 +55,7 @@ const quotedPrintable = (source: Buffer): string => {
     if (isLiteral) {
       out.bytes[out.at++] = byte
       out.column++
-    } else escape(out, byte)
+    } else writeEscaped(out, byte)
   }
   if (out.column) hardBreak(out)
   return out.bytes.toString('latin1', 0, out.at)

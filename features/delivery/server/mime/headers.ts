@@ -7,7 +7,7 @@ const LONGEST_LINE = 76
 /** Bytes of text in one encoded word: 75 characters less `=?UTF-8?B?` and `?=`, in base64. */
 const WORD_BYTES = 45
 
-const control = /[\u0000-\u0008\u000a-\u001f\u007f\u2028\u2029]+/g
+const control = /[\p{Cc}\u2028\u2029]+/gu
 const plain = /^[\x20-\x7e\t]*$/
 
 /** The text without line breaks and other control characters, so that no header can be smuggled in. */

@@ -75,7 +75,10 @@ const carrier = (talk: Talk, isPipelined: boolean, messageMs: number): SmtpConne
     }
     await talk.write(stuffed(mail.source.endsWith('\r\n') ? mail.source : `${mail.source}\r\n`))
     if (talk.error) throw talk.error
-    mail.onWire?.()
+    if (mail.onWire?.() === false) {
+      talk.break('The mail was held back.')
+      throw new Error('The mail was held back.')
+    }
     const answer = talk.reply(messageMs)
     talk.socket.write('.\r\n')
     return () =>

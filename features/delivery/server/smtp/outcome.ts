@@ -13,5 +13,5 @@ export type Outcome =
   | { kind: 'notSent'; error: string; isUnreachable: boolean }
   | { kind: 'uncertain'; error: string }
 
-/** A mail for the wire. `onWire` is called just before its last bytes are written. */
-export type WireMail = { from: string; to: string; source: string; onWire?(): void }
+/** A mail for the wire. `onWire` is called just before its last bytes are written; false holds them back. */
+export type WireMail = { from: string; to: string; source: string; onWire?(): boolean | void }

@@ -98,7 +98,9 @@ describe('a line that breaks', () => {
       from: 'a@example.com',
       to: 'b@example.org',
       source: source('b@example.org', big),
-      onWire: () => wired.push('b'),
+      onWire: () => {
+        wired.push('b')
+      },
     })
     expect(['notSent', 'uncertain']).toContain(outcome.kind)
     if (outcome.kind === 'notSent') expect(wired).toEqual([])

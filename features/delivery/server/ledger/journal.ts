@@ -1,0 +1,68 @@
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Outcome } from '../smtp/outcome.ts'
+import { keyOf, type SendKey } from './row.ts'
+
+/**
+ * What a worker put on the wire, kept in a file beside the database. The file outlives a killed process, so that of the
+ * mails it had in hand only those whose answer was never heard are uncertain.
+ */
+export type Journal = {
+  path: string
+  /** Written just before the last bytes of a mail are. */
+  wire(send: SendKey): void
+  /** Written when the answer came. */
+  answered(send: SendKey, outcome: Outcome): void
+  /** Called when every row of the file is settled in the ledger; empties it when it has grown. */
+  settled(): void
+  remove(): void
+}
+
+/** What a journal says of a mail: its last bytes were written and no answer was heard, or what the answer was. */
+export type Trace = 'wired' | Outcome
+
+const EMPTY_AFTER_BYTES = 1 << 20
+
+/** Opens a worker's journal; without a path nothing is kept. */
+export const openJournal = (path: string): Journal => {
+  if (!path) return { path, wire: () => {}, answered: () => {}, settled: () => {}, remove: () => {} }
+  mkdirSync(dirname(path), { recursive: true })
+  const file = openSync(path, 'a')
+  let bytes = 0
+  const write = (line: string) => {
+    bytes += line.length
+    writeSync(file, line)
+  }
+  return {
+    path,
+    wire: (send) => write(`w ${keyOf(send)}\n`),
+    answered: (send, outcome) => write(`a ${keyOf(send)} ${JSON.stringify(outcome)}\n`),
+    settled: () => {
+      if (bytes < EMPTY_AFTER_BYTES) return
+      ftruncateSync(file)
+      bytes = 0
+    },
+    remove: () => {
+      closeSync(file)
+      rmSync(path, { force: true })
+    },
+  }
+}
+
+/** What the journal of a worker that is gone says, by the row's name; undefined where there is no such file here. */
+export const readJournal = (path: string): Map<string, Trace> | undefined => {
+  if (!path || !existsSync(path)) return undefined
+  const traces = new Map<string, Trace>()
+  for (const line of readFileSync(path, 'utf8').split('\n')) {
+    const [mark, key, ...rest] = line.split(' ')
+    if (mark === 'w' && key) traces.set(key, 'wired')
+    // A line that was cut short when the process died says no more than that the mail was on the wire.
+    if (mark === 'a' && key && line.endsWith('}')) traces.set(key, JSON.parse(rest.join(' ')) as Outcome)
+  }
+  return traces
+}
+
+/** Removes the journal of a worker whose rows are settled. */
+export const removeJournal = (path: string): void => {
+  if (path) rmSync(path, { force: true })
+}

@@ -1,0 +1,102 @@
+import { suppress } from '@millrace/preferences/server'
+import type { Tx } from '@millrace/kit/server'
+import type { DeliveryPorts, EmailEvent } from '../ports.ts'
+import { type Counted, countMail, type Figure } from './counts.ts'
+import type { Result } from './result.ts'
+import type { ClaimedSend } from './row.ts'
+
+/** A row with what a try made of it. */
+export type Ended = { send: ClaimedSend; result: Result; to: string | null }
+
+/**
+ * Writes results. Only rows that are still being attempted, or whose fate was uncertain and is now known, take one; so
+ * a result that is written again changes nothing.
+ */
+const RECORD = `update sends s set state = u.state, why = u.why, reply = u.reply, claimed_by = null,
+    due_at = coalesce(u.due_at, s.due_at), attempts = s.attempts - u.is_free::int,
+    accepted_at = case when u.state in ('accepted', 'delivered') then $2::timestamptz else s.accepted_at end,
+    ended_at = case when u.state in ('planned', 'uncertain') then null else $2::timestamptz end
+  from unnest($3::timestamptz[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::boolean[])
+    as u (reason_at, id, state, why, reply, due_at, is_free)
+  where s.account_id = $1 and s.reason_at = u.reason_at and s.id = u.id
+    and (s.state = 'attempting' or (s.state = 'uncertain' and u.state <> 'uncertain'))
+  returning s.id`
+
+const EVENTS: Partial<Record<Result['state'], string[]>> = {
+  accepted: ['Email sent'],
+  delivered: ['Email sent', 'Email delivered'],
+  bounced: ['Email bounced'],
+}
+
+const FIGURES: Partial<Record<Result['state'], Figure[]>> = {
+  accepted: ['accepted'],
+  delivered: ['accepted', 'delivered'],
+  bounced: ['bounced'],
+  failed: ['failed'],
+  skipped: ['skipped'],
+}
+
+/** True for mail that counts: tests and system mail do not. */
+export const isCounted = ({ reasonKind }: Pick<ClaimedSend, 'reasonKind'>): boolean =>
+  reasonKind !== 'test' && reasonKind !== 'system'
+
+/** What an event says about the mail that it is about. */
+export const mailProps = (send: Pick<ClaimedSend, 'emailId' | 'id' | 'flowId' | 'stepId'>): Record<string, unknown> => ({
+  emailId: send.emailId,
+  sendId: send.id,
+  ...(send.flowId && { flowId: send.flowId }),
+  ...(send.stepId && { stepId: send.stepId }),
+})
+
+const eventsOf = ({ send, result }: Ended, at: Date): EmailEvent[] =>
+  (EVENTS[result.state] ?? []).map((name) => ({
+    personId: send.personId,
+    name,
+    kind: 'email',
+    at,
+    props: { ...mailProps(send), ...(result.state === 'bounced' && { reason: result.reply }) },
+    key: `mail.${send.id}.${name}`,
+  }))
+
+/** Figures of ended rows. */
+export const figuresOf = ({ send, result }: { send: ClaimedSend; result: Pick<Result, 'state'> }): Counted => ({
+  emailId: send.emailId,
+  flowId: send.flowId,
+  stepId: send.stepId,
+  figures: Object.fromEntries((FIGURES[result.state] ?? []).map((figure) => [figure, 1])),
+})
+
+/** Writes what became of mails of one account, with the events, figures and suppressions that follow from it. */
+export const recordResults = async (
+  tx: Tx,
+  accountId: number,
+  now: Date,
+  ended: readonly Ended[],
+  { recordEvents }: Pick<DeliveryPorts, 'recordEvents'>,
+): Promise<void> => {
+  if (!ended.length) return
+  const rows = await tx.rows<{ id: number }>(
+    RECORD,
+    [
+      accountId,
+      now,
+      ended.map(({ send }) => send.reasonAt),
+      ended.map(({ send }) => send.id),
+      ended.map(({ result }) => result.state),
+      ended.map(({ result }) => result.why),
+      ended.map(({ result }) => result.reply),
+      ended.map(({ result }) => result.dueAt),
+      ended.map(({ result }) => result.isFree),
+    ],
+    'sends-record',
+  )
+  const written = new Set(rows.map((row) => row.id))
+  const counted = ended.filter(({ send }) => written.has(send.id) && isCounted(send))
+  const events = counted.filter(({ send }) => send.personId).flatMap((one) => eventsOf(one, now))
+  if (events.length) await recordEvents(tx, accountId, events)
+  await countMail(tx, accountId, now, counted.map(figuresOf))
+  const bounced = counted.flatMap(({ result, to }) =>
+    result.state === 'bounced' && to ? [{ address: to, reason: 'bounced' as const, detail: result.reply ?? '' }] : [],
+  )
+  await suppress(tx, accountId, bounced, now)
+}

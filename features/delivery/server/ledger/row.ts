@@ -1,0 +1,40 @@
+import type { ReasonKind } from '../../contract/index.ts'
+
+/** Names one row of the ledger. */
+export type SendKey = { accountId: number; reasonAt: Date; id: number }
+
+/** A row of the ledger that a worker has claimed. */
+export type ClaimedSend = SendKey & {
+  personId: number
+  emailId: number
+  reasonKind: ReasonKind
+  flowId: number
+  stepId: number
+  isTransactional: boolean | null
+  toAddress: string | null
+  attempts: number
+  content: OwnContent | null
+}
+
+/** What a mail holds that does not come from an email's saved version. Without `from` the installation writes. */
+export type OwnContent = {
+  subject: string
+  text: string
+  html: string
+  from?: { name: string; address: string }
+  replyTo?: { name: string; address: string }
+}
+
+/** A row's name in memory and in the journal. */
+export const keyOf = ({ accountId, reasonAt, id }: SendKey): string => `${accountId}.${reasonAt.getTime()}.${id}`
+
+/** The row that a name stands for, or undefined where it is none. */
+export const sendOf = (key: string): SendKey | undefined => {
+  const [accountId, reasonAt, id] = key.split('.').map(Number)
+  return accountId !== undefined && reasonAt && id ? { accountId, reasonAt: new Date(reasonAt), id } : undefined
+}
+
+/** Columns of a claimed row, from alias `s`. */
+export const CLAIMED_COLUMNS = `s.account_id as "accountId", s.reason_at as "reasonAt", s.id, s.person_id as "personId",
+  s.email_id as "emailId", s.reason_kind as "reasonKind", s.flow_id as "flowId", s.step_id as "stepId",
+  s.is_transactional as "isTransactional", s.to_address as "toAddress", s.attempts, s.content`

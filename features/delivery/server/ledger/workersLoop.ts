@@ -1,0 +1,32 @@
+import type { Loop } from '@millrace/kit/jobs'
+import type { MailTemplate } from '../ports.ts'
+import { recoverWorkers } from './recover.ts'
+import { releaseForgotten } from './releaseForgotten.ts'
+import { resolveUncertain } from './resolveUncertain.ts'
+import type { Sender } from './sendBatch.ts'
+
+const BEAT_EVERY_MS = 3_000
+
+/** The loop that says that this worker lives and takes up what dead ones left. */
+export const workersLoop = <T extends MailTemplate>(open: () => Promise<Sender<T>>): Loop => {
+  const forgotten = new Set<string>()
+  const work = async () => {
+    const sender = await open()
+    const { house, worker, ports, provider } = sender
+    await worker.beat()
+    const now = () => house.clock.now()
+    const tools = { ports, isMailbox: provider.isMailbox, now }
+    const touched = [
+      ...(await recoverWorkers(house.db, worker.id, tools)),
+      ...(await releaseForgotten(sender, forgotten)),
+      ...(await resolveUncertain(house.db, tools)),
+    ]
+    if (touched.length) {
+      await house.db.system(async (tx) => {
+        for (const accountId of new Set(touched)) await house.bell.ring(tx, 'sends', accountId)
+      })
+    }
+    return new Date(now().getTime() + BEAT_EVERY_MS)
+  }
+  return { name: 'mail workers', topic: 'workers', everyMs: BEAT_EVERY_MS, work }
+}
