@@ -27,6 +27,9 @@ export const MailStats = MailFigures.extend({
   periods: z.array(MailFigures.extend({ at: z.string() })),
 })
 
+/** Figures of an email, a step, or all mail, with a row for each slice of time. */
+export type MailStats = z.output<typeof MailStats>
+
 /** Clicks of one link. */
 export const LinkClicks = z.object({
   url: z.string(),

@@ -1,2 +1,96 @@
-export { type PlannedSend, planSends } from './ledger/planSends.ts'
-export type { DeliveryPorts, EmailEvent, MailTemplate, RenderedMail } from './ports.ts'
+import type { FeatureServer, House, Identify, Tx } from '@millrace/kit/server'
+import { deliveryContract, type MailFigures } from '../contract/index.ts'
+import { handlersOf } from './handlers.ts'
+import { type ContentMail, planContent, type SystemMail } from './ledger/planContent.ts'
+import { type PlannedSend, planSends } from './ledger/planSends.ts'
+import type { SendKey } from './ledger/row.ts'
+import { senderLoop } from './ledger/senderLoop.ts'
+import { workersLoop } from './ledger/workersLoop.ts'
+import { forgetMails } from './mailbox/forgetMails.job.ts'
+import { mailboxRoutes } from './mailbox/routes.ts'
+import { senderOf } from './openSender.ts'
+import type { DeliveryPorts } from './ports.ts'
+import { addVerifiedAddress } from './senders/addresses.ts'
+import type { LookUp } from './senders/domains.ts'
+import { lookUpWith } from './senders/lookUp.ts'
+import { isSendable } from './senders/verifiedSenders.ts'
+import { emailCounts } from './stats/emailStats.ts'
+import { linkList } from './tracking/links.ts'
+import { noteUnsubscribed } from './tracking/noteUnsubscribed.ts'
+import { trackingRoutes } from './tracking/routes.ts'
+
+export type { ContentMail, SystemMail } from './ledger/planContent.ts'
+export type { PlannedSend } from './ledger/planSends.ts'
+export type { DeliveryPorts, EmailEvent } from './ports.ts'
+export { isSendable, notVerified } from './senders/verifiedSenders.ts'
+
+/** What delivery offers to other features; everything runs in the caller's transaction. */
+export type Delivery = FeatureServer<typeof deliveryContract> & {
+  /** Writes mails into the ledger, each reason once however often it is planned. Answers how many were new. */
+  planSends(tx: Tx, accountId: number, rows: readonly PlannedSend[]): Promise<number>
+  /** Sends a mail of the installation itself: it leaves if and only if the transaction commits. */
+  sendSystemMail(tx: Tx, mail: SystemMail): Promise<void>
+  /** Sends test mails, which are neither counted nor tracked. */
+  sendTests(tx: Tx, accountId: number, mails: readonly Omit<ContentMail, 'kind'>[]): Promise<void>
+  /** True where the account may write from the address: it, or its domain, is verified. */
+  isSendable(tx: Tx, accountId: number, fromEmail: string): Promise<boolean>
+  /** Makes an address a verified sender because it is known to be its owner's. */
+  addVerifiedAddress(tx: Tx, accountId: number, email: string): Promise<void>
+  /** All-time figures by email, flow or step; ids without mail are absent. */
+  emailCounts(
+    tx: Tx,
+    accountId: number,
+    asked: { by: 'email' | 'flow' | 'step'; ids?: readonly number[] },
+  ): Promise<Map<number, MailFigures>>
+  /** Counts an unsubscription at the mail that it came from; answers what the event says about the mail. */
+  noteUnsubscribed(
+    tx: Tx,
+    accountId: number,
+    send: Pick<SendKey, 'id' | 'reasonAt'>,
+    at: Date,
+  ): Promise<Record<string, unknown>>
+  /** Ends the connections and the built-in receiver of this process. */
+  close(): Promise<void>
+}
+
+const paragraphs = (text: string) => {
+  const safe = text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? sign)
+  return `<div style="font:15px/1.6 arial,helvetica,sans-serif;white-space:pre-wrap">${safe}</div>`
+}
+
+/** Opens delivery. `lookUp` answers DNS questions; the machine's own servers are asked unless told. */
+export const openDelivery = (
+  house: House,
+  ports: DeliveryPorts & { identify: Identify },
+  lookUp: LookUp = lookUpWith(),
+): Delivery => {
+  const links = linkList()
+  const sender = senderOf(house, ports, links)
+  const tracking = trackingRoutes({ house, ports, links })
+  const mailbox = mailboxRoutes(house, ports.identify)
+  return {
+    contract: deliveryContract,
+    handlers: handlersOf({ house, ports, lookUp }),
+    routes: async (server) => {
+      await tracking(server)
+      await mailbox(server)
+    },
+    jobs: [forgetMails(house)],
+    loops: [senderLoop(sender.open), workersLoop(sender.open)],
+    close: sender.close,
+    planSends: (tx, accountId, rows) => planSends(house, tx, accountId, rows),
+    sendSystemMail: (tx, { accountId = 0, to, subject, text, html = paragraphs(text) }) =>
+      planContent(house, tx, accountId, [{ kind: 'system', to, content: { subject, text, html } }]),
+    sendTests: (tx, accountId, mails) =>
+      planContent(
+        house,
+        tx,
+        accountId,
+        mails.map((mail) => ({ ...mail, kind: 'test' })),
+      ),
+    isSendable,
+    addVerifiedAddress: (tx, accountId, email) => addVerifiedAddress(house, tx, accountId, email),
+    emailCounts,
+    noteUnsubscribed,
+  }
+}

@@ -6,7 +6,7 @@ import type { Sender } from './ledger/sendBatch.ts'
 import { throttleOf } from './ledger/throttle.ts'
 import { makeWorker } from './ledger/workers.ts'
 import { type MailboxReceiver, startMailbox } from './mailbox/receiver.ts'
-import type { DeliveryPorts, MailTemplate } from './ports.ts'
+import type { DeliveryPorts } from './ports.ts'
 import { sealedKeys } from './senders/signingKeys.ts'
 import type { LinkList } from './tracking/links.ts'
 
@@ -20,7 +20,10 @@ const metric = ({ metrics }: House) => {
 const isTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
 
 /** The relay of the settings, or the built-in receiver: this process's own, or the one that holds the port already. */
-const openProvider = async (house: House, ports: DeliveryPorts): Promise<{ provider: Provider; receiver?: MailboxReceiver }> => {
+const openProvider = async (
+  house: House,
+  ports: DeliveryPorts,
+): Promise<{ provider: Provider; receiver?: MailboxReceiver }> => {
   const { SMTP_URL, MAILBOX_PORT } = house.settings
   const now = () => house.clock.now()
   if (SMTP_URL) return { provider: relayProvider(SMTP_URL, now) }
@@ -33,18 +36,18 @@ const openProvider = async (house: House, ports: DeliveryPorts): Promise<{ provi
 }
 
 /** Opens, once, what this process sends with; the first sign of life is given before anything is claimed. */
-export const senderOf = <T extends MailTemplate>(
+export const senderOf = (
   house: House,
-  ports: DeliveryPorts<T>,
+  ports: DeliveryPorts,
   links: LinkList,
-): { open(): Promise<Sender<T>>; close(): Promise<void> } => {
-  let opened: Promise<{ sender: Sender<T>; receiver?: MailboxReceiver }> | undefined
+): { open(): Promise<Sender>; close(): Promise<void> } => {
+  let opened: Promise<{ sender: Sender; receiver?: MailboxReceiver }> | undefined
   const start = async () => {
-    const { provider, receiver } = await openProvider(house, ports as DeliveryPorts)
+    const { provider, receiver } = await openProvider(house, ports)
     const worker = makeWorker(house.db, join(house.settings.DATA_DIR, 'wire'))
     await worker.beat()
     const counter = metric(house)
-    const sender: Sender<T> = {
+    const sender: Sender = {
       house,
       ports,
       provider,

@@ -1,1 +1,2 @@
+export * from './openWorld.ts'
 export * from './receiver.ts'

@@ -1,1 +1,2 @@
-export {}
+export * from './calls.ts'
+export * from './preferences.ts'

@@ -1,2 +1,72 @@
+import type { FeatureServer, House, Tx } from '@millrace/kit/server'
+import { preferencesContract } from '../contract/index.ts'
+import { addCategory, categoriesOf, changeCategory } from './categories.ts'
+import { preferencesPage, subscriberOf } from './page.ts'
+import type { Desk, PreferencesPorts } from './ports.ts'
+import { unsubscribeRoutes } from './routes.ts'
+import { preferencesUrl, preferenceToken, type Subscriber } from './token.ts'
+import { subscribeAgain, unsubscribe } from './unsubscribe.ts'
+import { preferenceTexts, savePreferenceTexts } from './verbs/preferenceTexts.ts'
+import { savePreferences } from './verbs/savePreferences.ts'
+import { unsubscribePerson } from './verbs/unsubscribePerson.ts'
+
+export type { PreferencesPorts } from './ports.ts'
 export { type Suppression, type SuppressionReason, suppress } from './suppress.ts'
 export { preferencesUrl, preferenceToken, readPreferenceToken, type Subscriber, unsubscribeUrl } from './token.ts'
+
+/** What preferences offers to the features above it. */
+export type Preferences = FeatureServer<typeof preferencesContract> & {
+  /** Unsubscribes a person from all marketing mail; answers whether that changed anything. */
+  unsubscribe(tx: Tx, subscriber: Subscriber, reason: string): Promise<boolean>
+}
+
+const pageHandlers = (desk: Desk) => {
+  const { house } = desk
+  const change = (token: string, work: (tx: Tx, subscriber: Subscriber) => Promise<unknown>) => {
+    const subscriber = subscriberOf(desk, token)
+    return house.db.account(subscriber.accountId, async (tx) => {
+      await work(tx, subscriber)
+      return preferencesPage(desk, tx, subscriber)
+    })
+  }
+  return {
+    getPreferences: ({ query }: { query: { token: string } }) => change(query.token, async () => {}),
+    unsubscribeFromAll: ({ query }: { query: { token: string } }) =>
+      change(query.token, (tx, subscriber) => unsubscribe(desk, tx, subscriber, 'On the preferences page')),
+    subscribeAgain: ({ query }: { query: { token: string } }) =>
+      change(query.token, (tx, subscriber) => subscribeAgain(desk, tx, subscriber)),
+  }
+}
+
+/** Opens what people want to get. */
+export const openPreferences = (house: House, ports: PreferencesPorts): Preferences => {
+  const desk: Desk = { house, ports }
+  const within = <T>(accountId: number, work: (tx: Tx) => Promise<T>) => house.db.account(accountId, work)
+  return {
+    contract: preferencesContract,
+    handlers: {
+      ...pageHandlers(desk),
+      savePreferences: ({ query, body }) => savePreferences(desk, query.token, body),
+      previewPreferences: ({ params }, { accountId }) => {
+        const token = preferenceToken(house, { accountId, personId: 0 })
+        return { location: `${preferencesUrl('', token)}&preview=${params.mode}` }
+      },
+      listCategories: async (_input, { accountId }) => ({
+        categories: await within(accountId, (tx) => categoriesOf(house, tx, accountId)),
+      }),
+      createCategory: async ({ body }, { accountId }) => ({
+        category: await within(accountId, (tx) => addCategory(house, tx, accountId, body)),
+      }),
+      updateCategory: async ({ params, body }, { accountId }) => ({
+        category: await within(accountId, (tx) => changeCategory(tx, accountId, params.id, body)),
+      }),
+      getPreferenceTexts: async (_input, { accountId }) => ({ value: await preferenceTexts(desk, accountId) }),
+      savePreferenceTexts: async ({ body }, { accountId }) => ({
+        value: await savePreferenceTexts(desk, accountId, body.value),
+      }),
+      unsubscribePerson: ({ query }, { accountId }) => unsubscribePerson(desk, accountId, query),
+    },
+    routes: unsubscribeRoutes(desk),
+    unsubscribe: (tx, subscriber, reason) => unsubscribe(desk, tx, subscriber, reason),
+  }
+}

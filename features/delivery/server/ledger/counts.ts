@@ -42,9 +42,7 @@ export const countMail = async (tx: Tx, accountId: number, at: Date, counted: re
     sums.set(key, sum)
   }
   if (!sums.size) return
-  const rows = [...sums.values()].sort(
-    (a, b) => a.emailId - b.emailId || a.flowId - b.flowId || a.stepId - b.stepId,
-  )
+  const rows = [...sums.values()].sort((a, b) => a.emailId - b.emailId || a.flowId - b.flowId || a.stepId - b.stepId)
   const columns = FIGURES.map((figure) => rows.map((row) => row.figures[figure] ?? 0))
   const keys = [rows.map((row) => row.emailId), rows.map((row) => row.flowId), rows.map((row) => row.stepId)]
   await tx.run(ADD, [accountId, at, ...keys, ...columns], 'mail-count')

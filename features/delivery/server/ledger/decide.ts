@@ -1,13 +1,13 @@
+import type { Template } from '@millrace/emails/server'
 import type { SkipReason } from '../../contract/index.ts'
 import { isMailable } from '../mime/headers.ts'
-import type { MailTemplate } from '../ports.ts'
 import { addressOf, type Facts, type MailPerson } from './facts.ts'
 import type { ClaimedSend } from './row.ts'
 
 /** Whether a mail goes out, and to which address. */
-export type Decision<T extends MailTemplate = MailTemplate> =
+export type Decision =
   | { skip: SkipReason }
-  | { to: string; person: MailPerson | undefined; template: T | undefined; isTransactional: boolean }
+  | { to: string; person: MailPerson | undefined; template: Template | undefined; isTransactional: boolean }
 
 const ofPerson = (send: ClaimedSend, person: MailPerson | undefined): SkipReason | undefined => {
   if (send.reasonKind === 'test' || !send.personId) return undefined
@@ -32,7 +32,7 @@ const ofAddress = (reasons: readonly string[]): SkipReason | undefined => {
 }
 
 /** Decides at the moment of sending whether a row may go out. */
-export const decide = <T extends MailTemplate>(send: ClaimedSend, facts: Facts<T>): Decision<T> => {
+export const decide = (send: ClaimedSend, facts: Facts): Decision => {
   const person = facts.people.get(send.personId)
   const to = addressOf(send, person)
   const isSystem = send.reasonKind === 'system'

@@ -1,9 +1,9 @@
+import { type MailAccount as AccountWords, type Template, templateOf } from '@millrace/emails/server'
 import type { Tx } from '@millrace/kit/server'
-import type { DeliveryPorts, MailTemplate } from '../ports.ts'
-import { signingKeys } from '../senders/signingKeys.ts'
-import { verifiedSenders } from '../senders/verifiedSenders.ts'
 import type { SigningKey } from '../mime/dkim.ts'
 import type { Sealed } from '../senders/signingKeys.ts'
+import { signingKeys } from '../senders/signingKeys.ts'
+import { verifiedSenders } from '../senders/verifiedSenders.ts'
 import type { ClaimedSend } from './row.ts'
 
 /** What sending needs to know of a person. */
@@ -21,19 +21,15 @@ export type MailPerson = {
 }
 
 /** What sending needs to know of an account. */
-export type MailAccount = {
-  name: string
-  site: string
-  mailingAddress: string
-  isBlocked: boolean
-  defaultCategoryId: number | null
-}
+export type MailAccount = AccountWords & { isBlocked: boolean; defaultCategoryId: number | null }
 
 /** Everything that decides over a batch, as it stands when the batch is claimed. */
-export type Facts<T extends MailTemplate = MailTemplate> = {
+export type Facts = {
   account: MailAccount | undefined
   people: ReadonlyMap<number, MailPerson>
-  templates: ReadonlyMap<number, T | undefined>
+  templates: ReadonlyMap<number, Template | undefined>
+  /** Emails whose Liquid cannot be processed, and what is wrong with it. */
+  broken: ReadonlyMap<number, string>
   /** By address in lower case: why it is suppressed. */
   suppressed: ReadonlyMap<string, readonly string[]>
   /** Sender addresses, in lower case, that may be written from. */
@@ -50,7 +46,7 @@ const PEOPLE = `select p.id, p.email, p.user_id as "userId", p.fields, p.timezon
   from people p where p.account_id = $1 and p.id = any($2::bigint[])`
 
 /** The account of a batch and its category for mail that names none. */
-const ACCOUNT = `select a.name, a.site, a.mailing_address as "mailingAddress", a.is_blocked as "isBlocked",
+const ACCOUNT = `select a.name, a.site, a.timezone, a.mailing_address as "mailingAddress", a.is_blocked as "isBlocked",
     (select c.id from communication_categories c where c.account_id = $1 and c.is_default) as "defaultCategoryId"
   from accounts a where a.id = $1`
 
@@ -64,23 +60,34 @@ const unique = <T>(values: readonly T[]) => [...new Set(values)]
 export const addressOf = (send: ClaimedSend, person: MailPerson | undefined): string | undefined =>
   (send.toAddress ?? person?.email)?.trim() || undefined
 
+const isOfDatabase = (error: unknown) => error instanceof Error && 'severity' in error
+
+const readTemplates = async (tx: Tx, accountId: number, emailIds: readonly number[]) => {
+  const templates = new Map<number, Template | undefined>()
+  const broken = new Map<number, string>()
+  for (const emailId of emailIds.filter((id) => id > 0)) {
+    try {
+      templates.set(emailId, await templateOf(tx, accountId, emailId))
+    } catch (error) {
+      if (isOfDatabase(error)) throw error
+      broken.set(emailId, `The email cannot be processed: ${(error as Error).message}`.slice(0, 500))
+    }
+  }
+  return { templates, broken }
+}
+
 /** Reads what decides over a batch of one account. */
-export const readFacts = async <T extends MailTemplate>(
+export const readFacts = async (
   tx: Tx,
   accountId: number,
   sends: readonly ClaimedSend[],
-  { ports, sealed }: { ports: Pick<DeliveryPorts<T>, 'templateOf'>; sealed: Sealed },
-): Promise<Facts<T>> => {
+  sealed: Sealed,
+): Promise<Facts> => {
   const personIds = unique(sends.map((send) => send.personId).filter((id) => id > 0))
-  const rows = personIds.length ? await tx.rows<MailPerson>(PEOPLE, [accountId, personIds], 'mail-people') : []
+  const rows = personIds.length ? await tx.rows<MailPerson>(PEOPLE, [accountId, personIds], 'delivery-people') : []
   const people = new Map(rows.map((person) => [person.id, person]))
-  const templates = new Map<number, T | undefined>()
-  for (const emailId of unique(sends.map((send) => send.emailId).filter((id) => id > 0))) {
-    templates.set(emailId, await ports.templateOf(tx, accountId, emailId))
-  }
-  const addresses = unique(
-    sends.flatMap((send) => addressOf(send, people.get(send.personId))?.toLowerCase() ?? []),
-  )
+  const { templates, broken } = await readTemplates(tx, accountId, unique(sends.map((send) => send.emailId)))
+  const addresses = unique(sends.flatMap((send) => addressOf(send, people.get(send.personId))?.toLowerCase() ?? []))
   const suppressed = await tx.rows<{ address: string; reasons: string[] }>(
     SUPPRESSED,
     [accountId, addresses],
@@ -91,9 +98,10 @@ export const readFacts = async <T extends MailTemplate>(
     ...sends.flatMap((send) => send.content?.from?.address.toLowerCase() ?? []),
   ])
   return {
-    account: await tx.one<MailAccount>(ACCOUNT, [accountId], 'mail-account'),
+    account: await tx.one<MailAccount>(ACCOUNT, [accountId], 'delivery-account'),
     people,
     templates,
+    broken,
     suppressed: new Map(suppressed.map(({ address, reasons }) => [address, reasons])),
     verified: await verifiedSenders(tx, accountId, senders),
     keys: await signingKeys(tx, accountId, senders, sealed),

@@ -52,6 +52,6 @@ export const relayProvider = (address: string, now: () => Date, isMailbox = fals
       return outcome
     },
     pausedUntil: circuit.pausedUntil,
-    close: pool.close,
+    close: () => pool.close(),
   }
 }

@@ -1,5 +1,5 @@
-import { suppress } from '@millrace/preferences/server'
 import type { Tx } from '@millrace/kit/server'
+import { suppress } from '@millrace/preferences/server'
 import type { DeliveryPorts, EmailEvent } from '../ports.ts'
 import { type Counted, countMail, type Figure } from './counts.ts'
 import type { Result } from './result.ts'
@@ -41,7 +41,9 @@ export const isCounted = ({ reasonKind }: Pick<ClaimedSend, 'reasonKind'>): bool
   reasonKind !== 'test' && reasonKind !== 'system'
 
 /** What an event says about the mail that it is about. */
-export const mailProps = (send: Pick<ClaimedSend, 'emailId' | 'id' | 'flowId' | 'stepId'>): Record<string, unknown> => ({
+export const mailProps = (
+  send: Pick<ClaimedSend, 'emailId' | 'id' | 'flowId' | 'stepId'>,
+): Record<string, unknown> => ({
   emailId: send.emailId,
   sendId: send.id,
   ...(send.flowId && { flowId: send.flowId }),
@@ -55,7 +57,6 @@ const eventsOf = ({ send, result }: Ended, at: Date): EmailEvent[] =>
     kind: 'email',
     at,
     props: { ...mailProps(send), ...(result.state === 'bounced' && { reason: result.reply }) },
-    key: `mail.${send.id}.${name}`,
   }))
 
 /** Figures of ended rows. */

@@ -40,7 +40,11 @@ const HELD = `select ${CLAIMED_COLUMNS} from sends s
 const HELD_ACCOUNTS = `select distinct s.account_id as "accountId" from sends s
   where s.claimed_by = $1 and s.state in ('claimed', 'attempting')`
 
-const NOT_ON_WIRE = { kind: 'notSent', error: 'The worker ended before handing it over.', isUnreachable: false } as const
+const NOT_ON_WIRE = {
+  kind: 'notSent',
+  error: 'The worker ended before handing it over.',
+  isUnreachable: false,
+} as const
 const CUT = { kind: 'uncertain', error: 'The worker ended while handing it over.' } as const
 
 /** The fate of a row, from what its worker's journal says of it; without a journal anything may have happened. */
@@ -62,11 +66,13 @@ export const settleHeld = async (
   { ports, isMailbox, now }: Tools,
 ): Promise<void> => {
   const at = now()
-  const ended = held.map((send): Ended => ({
-    send,
-    to: send.toAddress,
-    result: resultOf(fateOf(traces, send), send.attempts, at, isMailbox),
-  }))
+  const ended = held.map(
+    (send): Ended => ({
+      send,
+      to: send.toAddress,
+      result: resultOf(fateOf(traces, send), send.attempts, at, isMailbox),
+    }),
+  )
   await recordResults(tx, accountId, at, ended, ports)
 }
 

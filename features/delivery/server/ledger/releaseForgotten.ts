@@ -1,4 +1,3 @@
-import type { MailTemplate } from '../ports.ts'
 import { readJournal } from './journal.ts'
 import { settleHeld } from './recover.ts'
 import { CLAIMED_COLUMNS, type ClaimedSend, keyOf } from './row.ts'
@@ -18,7 +17,7 @@ type Held = ClaimedSend & { state: 'claimed' | 'attempting' }
  * Settles rows that stand under this worker's name although it has them no longer in hand, as when the database broke
  * off while it confirmed. `seen` remembers between calls: only what was forgotten twice in a row is settled.
  */
-export const releaseForgotten = async <T extends MailTemplate>(sender: Sender<T>, seen: Set<string>): Promise<number[]> => {
+export const releaseForgotten = async (sender: Sender, seen: Set<string>): Promise<number[]> => {
   const { house, worker, ports, provider, inHand } = sender
   const held = await house.db.system((tx) => tx.rows<Held>(HELD, [worker.id], 'sends-held'))
   const lost = held.filter((send) => !inHand.has(keyOf(send)))
@@ -35,7 +34,13 @@ export const releaseForgotten = async <T extends MailTemplate>(sender: Sender<T>
       for (const send of own.filter((one) => one.state === 'claimed')) {
         await tx.run(RELEASE, [accountId, send.reasonAt, send.id, worker.id])
       }
-      await settleHeld(tx, accountId, own.filter((one) => one.state === 'attempting'), traces, tools)
+      await settleHeld(
+        tx,
+        accountId,
+        own.filter((one) => one.state === 'attempting'),
+        traces,
+        tools,
+      )
     })
   }
   return accounts

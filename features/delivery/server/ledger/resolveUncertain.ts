@@ -37,7 +37,8 @@ type Row = ClaimedSend & { isReceived: boolean; why: string | null }
 const fateOf = (row: Row, isMailbox: boolean, now: Date): Result | undefined => {
   if (row.isReceived) return DELIVERED
   if (isMailbox) return again(now)
-  const isUrgent = row.isTransactional ?? (row.reasonKind === 'system' || row.reasonKind === 'test' || row.reasonKind === 'api')
+  const isUrgent =
+    row.isTransactional ?? (row.reasonKind === 'system' || row.reasonKind === 'test' || row.reasonKind === 'api')
   return isUrgent && row.attempts < MOST_TRIES ? again(now) : undefined
 }
 

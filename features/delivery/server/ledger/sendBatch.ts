@@ -1,7 +1,7 @@
 import type { House, Tx } from '@millrace/kit/server'
-import { type ComposedMail, composeBatch, type FailedMail } from '../compose/composeBatch.ts'
+import { type ComposedMail, composeBatch, type FailedMail, type GoingMail } from '../compose/composeBatch.ts'
 import { domainOf } from '../mime/headers.ts'
-import type { DeliveryPorts, MailTemplate } from '../ports.ts'
+import type { DeliveryPorts } from '../ports.ts'
 import type { Sealed } from '../senders/signingKeys.ts'
 import type { Outcome } from '../smtp/outcome.ts'
 import type { LinkList } from '../tracking/links.ts'
@@ -19,9 +19,9 @@ import type { Throttle } from './throttle.ts'
 import type { Worker } from './workers.ts'
 
 /** What sending a batch needs. */
-export type Sender<T extends MailTemplate = MailTemplate> = {
+export type Sender = {
   house: House
-  ports: DeliveryPorts<T>
+  ports: DeliveryPorts
   provider: Provider
   worker: Worker
   links: LinkList
@@ -34,21 +34,19 @@ export type Sender<T extends MailTemplate = MailTemplate> = {
 }
 
 /** Rows of one account, with what decides over them. */
-export type Claimed<T extends MailTemplate = MailTemplate> = { accountId: number; sends: ClaimedSend[]; facts: Facts<T> }
+export type Claimed = { accountId: number; sends: ClaimedSend[]; facts: Facts }
 
 /** Claims due rows of an account and reads what decides over them; undefined where none is due. */
-export const claimBatch = async <T extends MailTemplate>(
-  sender: Sender<T>,
-  accountId: number,
-  most: number,
-): Promise<Claimed<T> | undefined> => {
+export const claimBatch = async (sender: Sender, accountId: number, most: number): Promise<Claimed | undefined> => {
   const { house, worker, inHand } = sender
   let sends: ClaimedSend[] = []
   try {
     return await house.db.system(async (tx) => {
       sends = await claimSends(tx, accountId, worker.id, house.clock.now(), most)
       for (const send of sends) inHand.add(keyOf(send))
-      return sends.length ? { accountId, sends, facts: await readFacts(tx, accountId, sends, sender) } : undefined
+      return sends.length
+        ? { accountId, sends, facts: await readFacts(tx, accountId, sends, sender.sealed) }
+        : undefined
     })
   } catch (error) {
     for (const send of sends) inHand.delete(keyOf(send))
@@ -56,9 +54,13 @@ export const claimBatch = async <T extends MailTemplate>(
   }
 }
 
-const UNTRUSTED: Outcome = { kind: 'notSent', error: 'The worker has lost touch with the database.', isUnreachable: false }
+const UNTRUSTED: Outcome = {
+  kind: 'notSent',
+  error: 'The worker has lost touch with the database.',
+  isUnreachable: false,
+}
 
-const handOver = async <T extends MailTemplate>({ provider, worker }: Sender<T>, mail: ComposedMail): Promise<Outcome> => {
+const handOver = async ({ provider, worker }: Sender, mail: ComposedMail): Promise<Outcome> => {
   if (!worker.isTrusted()) return UNTRUSTED
   const outcome = await provider.send({
     from: mail.from,
@@ -74,11 +76,17 @@ const handOver = async <T extends MailTemplate>({ provider, worker }: Sender<T>,
   return outcome
 }
 
-const split = <T extends MailTemplate>({ house, throttle }: Sender<T>, { sends, facts }: Claimed<T>) => {
+const split = ({ house, throttle }: Sender, { sends, facts }: Claimed) => {
   const skipped: Skipped[] = []
+  const broken: FailedMail[] = []
   const later: { send: ClaimedSend; dueAt: Date }[] = []
-  const going: Parameters<typeof composeBatch<T>>[0][number][] = []
+  const going: GoingMail[] = []
   for (const send of sends) {
+    const why = facts.broken.get(send.emailId)
+    if (why !== undefined) {
+      broken.push({ send, why })
+      continue
+    }
     const decision = decide(send, facts)
     if ('skip' in decision) {
       skipped.push({ send, skip: decision.skip })
@@ -90,11 +98,11 @@ const split = <T extends MailTemplate>({ house, throttle }: Sender<T>, { sends, 
     if (dueAt) later.push({ send, dueAt })
     else going.push({ send, ...decision })
   }
-  return { skipped, later, going }
+  return { skipped, broken, later, going }
 }
 
 /** Renders and hands over a claimed batch; the ledger says what was about to happen before it does. */
-export const sendBatch = async <T extends MailTemplate>(sender: Sender<T>, batch: Claimed<T>): Promise<void> => {
+export const sendBatch = async (sender: Sender, batch: Claimed): Promise<void> => {
   try {
     await sendClaimed(sender, batch)
   } finally {
@@ -102,11 +110,16 @@ export const sendBatch = async <T extends MailTemplate>(sender: Sender<T>, batch
   }
 }
 
-type Parts = { skipped: Skipped[]; later: { send: ClaimedSend; dueAt: Date }[]; failed: FailedMail[]; composed: ComposedMail[] }
+type Parts = {
+  skipped: Skipped[]
+  later: { send: ClaimedSend; dueAt: Date }[]
+  failed: FailedMail[]
+  composed: ComposedMail[]
+}
 
-const markBatch = async <T extends MailTemplate>(
+const markBatch = async (
   tx: Tx,
-  { house, worker }: Sender<T>,
+  { house, worker }: Sender,
   accountId: number,
   { skipped, later, failed, composed }: Parts,
 ) => {
@@ -122,12 +135,13 @@ const markBatch = async <T extends MailTemplate>(
   return markAttempting(tx, accountId, worker.id, now, composed)
 }
 
-const sendClaimed = async <T extends MailTemplate>(sender: Sender<T>, batch: Claimed<T>): Promise<void> => {
-  const { house, ports, provider } = sender
+const sendClaimed = async (sender: Sender, batch: Claimed): Promise<void> => {
+  const { house, ports, provider, links } = sender
   const { accountId } = batch
-  const { skipped, later, going } = split(sender, batch)
-  const tools = { house, ports, links: sender.links, takesMail: provider.isMailbox }
-  const { composed, failed } = await composeBatch(going, batch.facts, tools)
+  const { skipped, broken, later, going } = split(sender, batch)
+  const tools = { house, links, takesMail: provider.isMailbox }
+  const { composed, failed: unmade } = await composeBatch(accountId, going, batch.facts, tools)
+  const failed = [...broken, ...unmade]
   const marked = await house.db.system((tx) => markBatch(tx, sender, accountId, { skipped, later, failed, composed }))
   sender.heard('skipped', skipped.length)
   sender.heard('failed', failed.length)

@@ -1,5 +1,4 @@
 import type { Loop, LoopResult } from '@millrace/kit/jobs'
-import type { MailTemplate } from '../ports.ts'
 import { dueAccounts, nextDue } from './claim.ts'
 import { claimBatch, type Sender, sendBatch } from './sendBatch.ts'
 
@@ -13,7 +12,7 @@ const TURN_MS = 400
 const SCAN_EVERY_MS = 15_000
 
 /** One turn: accounts one after the other, each a batch at a time, several batches under way. */
-const takeTurn = async <T extends MailTemplate>(sender: Sender<T>, due: number[], onDry: (accountId: number) => void) => {
+const takeTurn = async (sender: Sender, due: number[], onDry: (accountId: number) => void) => {
   const endsAt = performance.now() + TURN_MS
   const mayClaim = () => performance.now() < endsAt && !sender.provider.pausedUntil(sender.house.clock.now())
   const queue = [...due]
@@ -45,10 +44,10 @@ const takeTurn = async <T extends MailTemplate>(sender: Sender<T>, due: number[]
 }
 
 /** The loop that sends: wakes when mail is planned, and at the time when the next one is due. */
-export const senderLoop = <T extends MailTemplate>(open: () => Promise<Sender<T>>): Loop => {
+export const senderLoop = (open: () => Promise<Sender>): Loop => {
   const next = new Map<number, number>()
   let scannedAt = Number.NEGATIVE_INFINITY
-  const scan = async ({ house }: Sender<T>) => {
+  const scan = async ({ house }: Sender) => {
     for (const { accountId, due } of await house.db.system(dueAccounts)) next.set(accountId, due.getTime())
     scannedAt = performance.now()
   }

@@ -32,7 +32,11 @@ export const machineName = (): string => {
 
 /** The database's time, so that workers with clocks apart agree on who is silent. */
 export const sharedTime = async (tx: Tx): Promise<Date> => {
-  const row = await tx.one<{ at: Date }>(`select date_trunc('milliseconds', clock_timestamp()) as at`, [], 'shared-time')
+  const row = await tx.one<{ at: Date }>(
+    `select date_trunc('milliseconds', clock_timestamp()) as at`,
+    [],
+    'shared-time',
+  )
   return row?.at ?? new Date(0)
 }
 

@@ -1,5 +1,4 @@
 import type { Loop } from '@millrace/kit/jobs'
-import type { MailTemplate } from '../ports.ts'
 import { recoverWorkers } from './recover.ts'
 import { releaseForgotten } from './releaseForgotten.ts'
 import { resolveUncertain } from './resolveUncertain.ts'
@@ -8,7 +7,7 @@ import type { Sender } from './sendBatch.ts'
 const BEAT_EVERY_MS = 3_000
 
 /** The loop that says that this worker lives and takes up what dead ones left. */
-export const workersLoop = <T extends MailTemplate>(open: () => Promise<Sender<T>>): Loop => {
+export const workersLoop = (open: () => Promise<Sender>): Loop => {
   const forgotten = new Set<string>()
   const work = async () => {
     const sender = await open()

@@ -11,7 +11,9 @@ const decode = (charset: string, bytes: Buffer): string => {
 
 const quoted = (text: string): Buffer =>
   Buffer.from(
-    text.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    text
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   )
 
@@ -47,7 +49,11 @@ const snippetOf = (source: string): string => {
   const encoding = /^Content-Transfer-Encoding:\s*(\S+)/im.exec(part.slice(0, body))?.[1]?.toLowerCase()
   const raw = part.slice(body, body + SNIPPET_SOURCE).replace(/\r?\n--[^\n]*[\s\S]*$/, '')
   const bytes =
-    encoding === 'base64' ? Buffer.from(raw, 'base64') : encoding === 'quoted-printable' ? quoted(raw) : Buffer.from(raw, 'latin1')
+    encoding === 'base64'
+      ? Buffer.from(raw, 'base64')
+      : encoding === 'quoted-printable'
+        ? quoted(raw)
+        : Buffer.from(raw, 'latin1')
   return bytes.toString('utf8').replace(/\s+/g, ' ').trim().slice(0, SNIPPET)
 }
 

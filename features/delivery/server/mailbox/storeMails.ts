@@ -1,5 +1,5 @@
-import { readPreferenceToken, unsubscribe } from '@millrace/preferences/server'
 import type { House, Tx } from '@millrace/kit/server'
+import { readPreferenceToken } from '@millrace/preferences/server'
 import { sendOfMessageId } from '../ledger/messageId.ts'
 import type { DeliveryPorts } from '../ports.ts'
 import { readHead } from './readMail.ts'
@@ -17,7 +17,10 @@ const COLUMNS = `account_id, received_at, message_id, send_reason_at, send_id, m
 const WIDTH = 13
 
 const placeholders = (count: number) =>
-  Array.from({ length: count }, (_row, row) => `(${Array.from({ length: WIDTH }, (_cell, cell) => `$${row * WIDTH + cell + 1}`).join(', ')})`).join(', ')
+  Array.from(
+    { length: count },
+    (_row, row) => `(${Array.from({ length: WIDTH }, (_cell, cell) => `$${row * WIDTH + cell + 1}`).join(', ')})`,
+  ).join(', ')
 
 const valuesOf = (house: House, { from, to, raw }: IncomingMail) => {
   const head = readHead(raw.toString('latin1'))
@@ -44,14 +47,14 @@ const valuesOf = (house: House, { from, to, raw }: IncomingMail) => {
 
 const UNSUBSCRIBE = /^u\.([^@]+)@/
 
-type Ports = Pick<DeliveryPorts, 'recordEvents'>
+type Ports = Pick<DeliveryPorts, 'unsubscribe'>
 
 /** Mail to an unsubscribe address (RFC 2369) does what it says. */
 const obeyUnsubscribes = async (tx: Tx, house: House, ports: Ports, mails: readonly IncomingMail[]) => {
   for (const address of mails.flatMap((mail) => mail.to)) {
     const token = UNSUBSCRIBE.exec(address)?.[1]
     const subscriber = token ? readPreferenceToken(house, token) : undefined
-    if (subscriber) await unsubscribe(tx, house, ports, subscriber, { reason: 'By mail' })
+    if (subscriber) await ports.unsubscribe(tx, subscriber, 'By mail')
   }
 }
 

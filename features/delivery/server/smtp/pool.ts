@@ -13,8 +13,6 @@ type Options = {
 /** Connections to one relay, used in turn. */
 export type SmtpPool = {
   send(mail: WireMail): Promise<Outcome>
-  /** How many connections are open; for metrics and tests. */
-  readonly open: number
   close(): void
 }
 
@@ -23,96 +21,109 @@ type Waiting = { mail: WireMail; resolve(outcome: Outcome): void; isRetried: boo
 /** A mail waits for its answer while the next one's envelope is already under way. */
 const DEPTH = 2
 
-/** Opens connections as they are needed and hands mails to whichever is free. */
-export const openPool = (
-  relay: Relay,
-  { connections = 10, mailsEach = 500, idleMs = 10_000 }: Options = {},
-): SmtpPool => {
-  const queue: Waiting[] = []
-  const open = new Set<SmtpConnection>()
-  let opening = 0
-  let closed = false
+class Pool implements SmtpPool {
+  private readonly queue: Waiting[] = []
+  private readonly open = new Set<SmtpConnection>()
+  private readonly serving = new Set<SmtpConnection>()
+  private readonly relay: Relay
+  private readonly options: Required<Options>
+  private opening = 0
+  private isClosed = false
+  private idle: NodeJS.Timeout | undefined
 
-  const retire = (connection: SmtpConnection) => {
-    open.delete(connection)
+  constructor(relay: Relay, options: Required<Options>) {
+    this.relay = relay
+    this.options = options
+  }
+
+  send(mail: WireMail): Promise<Outcome> {
+    return new Promise((resolve) => {
+      if (this.isClosed)
+        return resolve({ kind: 'notSent', error: 'The sender is shutting down.', isUnreachable: false })
+      this.queue.push({ mail, resolve, isRetried: false })
+      this.feed()
+    })
+  }
+
+  close() {
+    this.isClosed = true
+    clearTimeout(this.idle)
+    for (const connection of [...this.open]) this.retire(connection)
+  }
+
+  private retire(connection: SmtpConnection) {
+    this.open.delete(connection)
     if (!connection.inFlight) connection.quit()
   }
 
-  const carry = async (connection: SmtpConnection, waiting: Waiting) => {
+  private async carry(connection: SmtpConnection, waiting: Waiting) {
     const isReused = connection.sent > 0
     const outcome = await connection.send(waiting.mail)
     // A server may close an idle connection at any time; nothing was handed over, so another one is tried at once.
-    if (outcome.kind === 'notSent' && isReused && !waiting.isRetried && !closed) {
-      queue.unshift({ ...waiting, isRetried: true })
+    if (outcome.kind === 'notSent' && isReused && !waiting.isRetried && !this.isClosed) {
+      this.queue.unshift({ ...waiting, isRetried: true })
     } else waiting.resolve(outcome)
-    if (!connection.isOpen || connection.sent >= mailsEach || closed) retire(connection)
-    feed()
+    if (!connection.isOpen || connection.sent >= this.options.mailsEach || this.isClosed) this.retire(connection)
+    this.feed()
   }
 
-  const serve = async (connection: SmtpConnection) => {
-    while (connection.isOpen && open.has(connection)) {
-      await connection.ready()
-      const waiting = connection.inFlight < DEPTH && connection.isOpen ? queue.shift() : undefined
-      if (!waiting) return
-      void carry(connection, waiting)
+  private mayTake(connection: SmtpConnection) {
+    return connection.isOpen && this.open.has(connection) && connection.inFlight < DEPTH
+  }
+
+  private async serve(connection: SmtpConnection) {
+    this.serving.add(connection)
+    try {
+      while (this.mayTake(connection)) {
+        await connection.ready()
+        const waiting = this.mayTake(connection) ? this.queue.shift() : undefined
+        if (!waiting) return
+        void this.carry(connection, waiting)
+      }
+    } finally {
+      this.serving.delete(connection)
+      if (this.queue.length && this.mayTake(connection)) this.feed()
     }
   }
 
-  const grow = async () => {
-    opening++
-    const connection = await openConnection(relay).catch((error: Error) => error)
-    opening--
+  private async grow() {
+    this.opening++
+    const connection = await openConnection(this.relay).catch((error: Error) => error)
+    this.opening--
     if (!(connection instanceof Error)) {
-      open.add(connection)
-      return feed()
+      this.open.add(connection)
+      return this.feed()
     }
     // Those who wait are told only where no other connection can take them.
-    if (open.size || opening) return
-    for (const { resolve } of queue.splice(0)) {
+    if (this.open.size || this.opening) return
+    for (const { resolve } of this.queue.splice(0)) {
       resolve({ kind: 'notSent', error: connection.message, isUnreachable: true })
     }
   }
 
-  const serving = new Set<SmtpConnection>()
-  const feed = () => {
-    for (const connection of open) {
-      if (!queue.length) break
-      if (serving.has(connection)) continue
-      serving.add(connection)
-      void serve(connection).finally(() => {
-        serving.delete(connection)
-        if (queue.length && connection.isOpen && connection.inFlight < DEPTH) feed()
-      })
+  private feed() {
+    for (const connection of this.open) {
+      if (!this.queue.length) break
+      if (!this.serving.has(connection)) void this.serve(connection)
     }
-    const wanted = Math.min(connections - open.size - opening, queue.length - opening)
-    for (let more = 0; more < wanted && !closed; more++) void grow()
-    rest()
+    const room = this.options.connections - this.open.size - this.opening
+    const wanted = Math.min(room, this.queue.length - this.opening)
+    for (let more = 0; more < wanted && !this.isClosed; more++) void this.grow()
+    this.rest()
   }
 
-  let idle: NodeJS.Timeout | undefined
-  const rest = () => {
-    clearTimeout(idle)
-    if (queue.length || !open.size) return
-    idle = setTimeout(() => {
-      for (const connection of [...open]) if (!connection.inFlight) retire(connection)
-    }, idleMs)
-    idle.unref()
-  }
-
-  return {
-    send: (mail) =>
-      new Promise((resolve) => {
-        if (closed) return resolve({ kind: 'notSent', error: 'The sender is shutting down.', isUnreachable: false })
-        queue.push({ mail, resolve, isRetried: false })
-        feed()
-      }),
-    get open() {
-      return open.size
-    },
-    close: () => {
-      closed = true
-      clearTimeout(idle)
-      for (const connection of [...open]) retire(connection)
-    },
+  private rest() {
+    clearTimeout(this.idle)
+    if (this.queue.length || !this.open.size) return
+    this.idle = setTimeout(() => {
+      for (const connection of [...this.open]) if (!connection.inFlight) this.retire(connection)
+    }, this.options.idleMs)
+    this.idle.unref()
   }
 }
+
+/** Opens connections as they are needed and hands mails to whichever is free. */
+export const openPool = (
+  relay: Relay,
+  { connections = 10, mailsEach = 500, idleMs = 10_000 }: Options = {},
+): SmtpPool => new Pool(relay, { connections, mailsEach, idleMs })

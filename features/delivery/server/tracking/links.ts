@@ -1,38 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Db, Tx } from '@millrace/kit/server'
 
-/** Links in one rendered mail, in the order that they stand in. */
-export type FoundLink = { url: string; start: number; end: number }
-
-const HREF = /<a\b[^>]*?\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
-const ENTITIES: Record<string, string> = { '&amp;': '&', '&quot;': '"', '&#39;': "'", '&#x27;': "'", '&lt;': '<', '&gt;': '>' }
-
-const unescape = (text: string) => text.replace(/&(?:amp|quot|#39|#x27|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity)
-
-/** Web links of an HTML mail that are to be counted; `own` starts addresses of this installation, which are left alone. */
-export const findLinks = (html: string, own: string): FoundLink[] => {
-  const found: FoundLink[] = []
-  for (const match of html.matchAll(HREF)) {
-    const value = match[1] ?? match[2] ?? ''
-    const url = unescape(value).trim()
-    if (!/^https?:\/\//i.test(url) || url.startsWith(`${own}/u/`) || url.startsWith(`${own}/public/`)) continue
-    const end = match.index + match[0].length - 1
-    found.push({ url, start: end - value.length, end })
-  }
-  return found
-}
-
-/** Puts other addresses in the place of links. */
-export const replaceLinks = (html: string, links: readonly FoundLink[], addressOf: (url: string) => string): string => {
-  let out = ''
-  let from = 0
-  for (const { url, start, end } of links) {
-    out += html.slice(from, start) + addressOf(url)
-    from = end
-  }
-  return out + html.slice(from)
-}
-
 const digest = (url: string) => hash('sha256', url, 'buffer')
 
 /** Adds addresses to the list of an email; those that are there stay as they are. */
@@ -43,13 +11,10 @@ const INSERT = `insert into email_links (account_id, email_id, url, url_hash)
 /** Ids of an email's addresses. */
 const SELECT = `select id, url from email_links where account_id = $1 and email_id = $2 and url_hash = any($3::bytea[])`
 
-/** Most different addresses that are listed for one email; further ones travel inside their tokens. */
-const MOST_LISTED = 500
-
 /** The list of link addresses, remembered in this process. */
 export type LinkList = {
-  /** Ids of these addresses; those without one are not listed and must be signed. */
-  idsOf(db: Db, accountId: number, emailId: number, urls: ReadonlySet<string>): Promise<ReadonlyMap<string, number>>
+  /** Ids of an email's links, as they are written in it. */
+  idsOf(db: Db, accountId: number, emailId: number, urls: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** The address of a link of an account. */
   urlOf(tx: Tx, accountId: number, linkId: number): Promise<string | undefined>
 }
@@ -68,7 +33,7 @@ export const linkList = (): LinkList => {
     idsOf: async (db, accountId, emailId, wanted) => {
       const name = `${accountId}.${emailId}`
       const known = ids.get(name) ?? new Map<string, number>()
-      const missing = [...wanted].filter((url) => !known.has(url)).slice(0, Math.max(0, MOST_LISTED - known.size))
+      const missing = [...new Set(wanted)].filter((url) => !known.has(url))
       if (missing.length) {
         // Remembered only once it is committed.
         for (const { id, url } of await db.system((tx) => listed(tx, accountId, emailId, missing))) known.set(url, id)

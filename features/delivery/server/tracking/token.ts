@@ -19,8 +19,8 @@ const cut = (keys: Keys, purpose: string, token: string): string | undefined => 
   return end > 0 && keys.verify(purpose, text, token.slice(end + 1), SIGNATURE_BYTES) ? text : undefined
 }
 
-/** Where a click leads: a link of the account's list, or an address that the token itself carries. */
-export type ClickTarget = { linkId: number } | { url: string }
+/** Where a click leads: the address of a link in the account's list, or the one that the token itself carries. */
+export type ClickTarget = { linkId: number; url?: string }
 
 /** The token of a mail's pixel. */
 export const openToken = (keys: Keys, send: SendKey): string => {
@@ -36,8 +36,8 @@ export const readOpenToken = (keys: Keys, token: string): SendKey | undefined =>
 
 /** The token of one link of a mail. */
 export const clickToken = (keys: Keys, send: SendKey, target: ClickTarget): string => {
-  const where = 'url' in target ? `~${Buffer.from(target.url).toString('base64url')}` : target.linkId.toString(36)
-  const text = `${nameOf(send)}.${where}`
+  const own = target.url === undefined ? '' : `~${Buffer.from(target.url).toString('base64url')}`
+  const text = `${nameOf(send)}.${target.linkId.toString(36)}${own}`
   return `${text}.${keys.sign(CLICK, text, SIGNATURE_BYTES)}`
 }
 
@@ -46,7 +46,7 @@ export const readClickToken = (keys: Keys, token: string): { send: SendKey; targ
   const text = cut(keys, CLICK, token)
   const send = text === undefined ? undefined : readName(text)
   if (!text || !send) return undefined
-  const where = text.slice(text.lastIndexOf('.') + 1)
-  if (where.startsWith('~')) return { send, target: { url: Buffer.from(where.slice(1), 'base64url').toString() } }
-  return { send, target: { linkId: Number.parseInt(where, 36) } }
+  const [linkId = '0', own] = text.slice(text.lastIndexOf('.') + 1).split('~')
+  const url = own === undefined ? undefined : Buffer.from(own, 'base64url').toString()
+  return { send, target: { linkId: Number.parseInt(linkId, 36), ...(url !== undefined && { url }) } }
 }

@@ -1,0 +1,296 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { testHouse } from '@millrace/kit/testing'
+import { simpleParser } from 'mailparser'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type FaultAt,
+  openWorld,
+  type Receiver,
+  type SendingAccount,
+  sendingAccount,
+  startReceiver,
+  type World,
+} from '../../testing/index.ts'
+
+let world: World
+let receiver: Receiver
+const faults: FaultAt = {}
+
+beforeAll(async () => {
+  receiver = await startReceiver({ faults })
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-'))
+  await testHouse({ SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never`, DATA_DIR: folder })
+  world = await openWorld()
+})
+
+afterAll(async () => {
+  await world.delivery.close()
+  await receiver.close()
+})
+
+const REASON_AT = new Date('2026-03-10T09:00:00.000Z')
+
+const plan = (account: SendingAccount, more: object = {}, personIds = account.personIds) =>
+  world.house.db.account(account.accountId, (tx) =>
+    world.delivery.planSends(
+      tx,
+      account.accountId,
+      personIds.map((personId) => ({
+        personId,
+        emailId: account.emailId,
+        reasonKind: 'flow' as const,
+        reasonKey: `visit ${personId}`,
+        reasonAt: REASON_AT,
+        flowId: 5,
+        stepId: 6,
+        dueAt: world.house.clock.now(),
+        ...more,
+      })),
+    ),
+  )
+
+const rowsOf = (account: SendingAccount) =>
+  world.house.db.system((tx) =>
+    tx.rows<{
+      id: number
+      state: string
+      why: string | null
+      reply: string | null
+      person_id: number
+      message_id: string
+      attempts: number
+      due_at: Date
+    }>('select * from sends where account_id = $1 order by account_id, id', [account.accountId]),
+  )
+
+const statesOf = async (account: SendingAccount) => (await rowsOf(account)).map((row) => row.state)
+const eventsOf = (account: SendingAccount) =>
+  world.house.db.system((tx) =>
+    tx.rows<{ name: string; props: Record<string, unknown> }>(
+      `select n.name, e.props from events e join event_names n on n.account_id = $1 and n.id = e.name_id
+       where e.account_id = $1 order by e.account_id, e.id`,
+      [account.accountId],
+    ),
+  )
+
+describe('planning', () => {
+  it('writes each reason once, however often it is planned', async () => {
+    const account = await sendingAccount(world, { people: 3 })
+    expect(await plan(account)).toBe(3)
+    expect(await plan(account)).toBe(0)
+    expect(await plan(account, { reasonKey: 'another' }, account.personIds.slice(0, 1))).toBe(1)
+    expect(await plan(account, {}, [])).toBe(0)
+  })
+
+  it('keeps a mail back until it is due', async () => {
+    const account = await sendingAccount(world)
+    await plan(account, { dueAt: new Date(world.house.clock.now().getTime() + 60_000) })
+    await world.sendAll()
+    expect(await statesOf(account)).toEqual(['planned'])
+    world.house.clock.advance(60_000)
+    await world.sendAll()
+    expect(await statesOf(account)).toEqual(['accepted'])
+  })
+})
+
+describe('sending', () => {
+  it('hands each mail over once, writes its Message-ID, event and figures', async () => {
+    const account = await sendingAccount(world, { people: 200 })
+    const before = receiver.mails.length
+    await plan(account)
+    await world.sendAll()
+    await world.sendAll()
+    const mails = receiver.mails.slice(before)
+    expect(mails).toHaveLength(200)
+    expect(new Set(mails.map((mail) => mail.to)).size).toBe(200)
+    const rows = await rowsOf(account)
+    expect(new Set(rows.map((row) => row.state))).toEqual(new Set(['accepted']))
+    expect(rows.every((row) => row.reply?.startsWith('250 2.0.0 kept'))).toBe(true)
+    const ids = new Set(mails.map((mail) => /^Message-ID: (.*)$/m.exec(mail.source)?.[1]?.trim()))
+    expect(ids).toEqual(new Set(rows.map((row) => row.message_id)))
+    const events = await eventsOf(account)
+    expect(events).toHaveLength(200)
+    expect(events[0]).toMatchObject({ name: 'Email sent', props: { emailId: account.emailId, flowId: 5, stepId: 6 } })
+    const counts = await world.house.db.account(account.accountId, (tx) =>
+      world.delivery.emailCounts(tx, account.accountId, { by: 'step' }),
+    )
+    expect(counts.get(6)).toMatchObject({ accepted: 200, delivered: 0, bounced: 0 })
+  })
+
+  it('writes the mail as its reader shall see it', async () => {
+    const account = await sendingAccount(world)
+    await plan(account)
+    await world.sendAll()
+    const mail = await simpleParser(receiver.mails.at(-1)?.source ?? '')
+    expect(mail.subject).toBe('Hello Person 0')
+    expect(mail.from?.value).toEqual([{ name: 'Acme', address: 'news@acme.example' }])
+    expect(mail.html).toContain('Hello Person 0')
+    expect(mail.html).toMatch(/href="http:\/\/localhost:3000\/t\/c\/[\w.~-]+">A<\/a>/)
+    expect(mail.html).not.toContain('acme.example/a')
+    expect(mail.html).toMatch(/src="http:\/\/localhost:3000\/t\/o\/[\w.-]+\.gif"/)
+    expect(mail.html).toContain('Unsubscribe</a>')
+    expect(mail.text).toContain('Unsubscribe: http://localhost:3000/u/')
+    const header = (name: string) => mail.headerLines.find((line) => line.key === name)?.line ?? ''
+    expect(header('list-unsubscribe')).toMatch(/<http:\/\/localhost:3000\/u\/[\w.-]+>/)
+    expect(header('list-unsubscribe-post')).toContain('List-Unsubscribe=One-Click')
+  })
+
+  it('leaves what makes mail marketing off transactional mail', async () => {
+    const account = await sendingAccount(world, { isTransactional: true })
+    await plan(account)
+    await world.sendAll()
+    const source = receiver.mails.at(-1)?.source ?? ''
+    expect(source).not.toMatch(/^list-unsubscribe/im)
+    expect(source).not.toContain('Unsubscribe')
+  })
+
+  it('sends system mail without an account and without counting it', async () => {
+    await world.house.db.system((tx) =>
+      world.delivery.sendSystemMail(tx, { to: 'olive@example.org', subject: 'Reset', text: 'Open <this>' }),
+    )
+    await world.sendAll()
+    const mail = await simpleParser(receiver.mails.at(-1)?.source ?? '')
+    expect(mail).toMatchObject({ subject: 'Reset' })
+    expect(mail.html).toContain('Open &lt;this&gt;')
+    expect(mail.html).not.toContain('/t/o/')
+  })
+})
+
+describe('mail that does not go out', () => {
+  const skipOf = async (account: SendingAccount, more: object = {}) => {
+    await plan(account, more)
+    await world.sendAll()
+    return (await rowsOf(account)).map((row) => row.why ?? row.state)
+  }
+  const change = (account: SendingAccount, sql: string) =>
+    world.house.db.system((tx) => tx.run(sql, [account.accountId]))
+
+  it.each([
+    ['unsubscribed', 'update people set unsubscribed_at = updated_at where account_id = $1'],
+    ['archived', 'update people set archived_at = updated_at where account_id = $1'],
+    ['no address', `update people set email = null, user_id = 'x' where account_id = $1`],
+    ['bad address', `update people set email = 'not an address' where account_id = $1`],
+    ['person gone', 'delete from people where account_id = $1'],
+    ['email gone', 'delete from emails where account_id = $1'],
+    ['sender not verified', 'delete from sender_addresses where account_id = $1'],
+    ['account blocked', 'update accounts set is_blocked = true where id = $1'],
+    [
+      'bounced',
+      `insert into suppressions select $1::int, 'p0@example.org', 'bounced', '', created_at from accounts where id = $1`,
+    ],
+    [
+      'suppressed',
+      `insert into suppressions select $1::int, 'p0@example.org', 'manual', '', created_at from accounts where id = $1`,
+    ],
+    [
+      'complained',
+      `insert into suppressions select $1::int, 'p0@example.org', 'complained', '', created_at from accounts where id = $1`,
+    ],
+  ])('is skipped with the reason: %s', async (why, sql) => {
+    const account = await sendingAccount(world)
+    await change(account, sql)
+    const before = receiver.mails.length
+    expect(await skipOf(account)).toEqual([why])
+    expect(receiver.mails).toHaveLength(before)
+  })
+
+  it('is skipped where the category is off', async () => {
+    const account = await sendingAccount(world)
+    await change(
+      account,
+      `with c as (insert into communication_categories (account_id, name, is_default, created_at)
+         select $1::int, 'News', true, created_at from accounts where id = $1 returning account_id, id)
+       insert into category_choices select $1::int, p.id, c.id, 'optOut', p.created_at from people p, c where p.account_id = $1`,
+    )
+    expect(await skipOf(account)).toEqual(['category off'])
+  })
+
+  it('goes out to those who have unsubscribed where it is transactional, but not to dead addresses', async () => {
+    const account = await sendingAccount(world, { isTransactional: true })
+    await change(account, 'update people set unsubscribed_at = updated_at where account_id = $1')
+    expect(await skipOf(account)).toEqual(['accepted'])
+  })
+
+  it('fails alone where its Liquid cannot be run', async () => {
+    const account = await sendingAccount(world, {
+      people: 2,
+      subject: '{{ person.firstName | date: 5, 6, 7 | nothing }}',
+    })
+    expect((await skipOf(account)).every((why) => why.includes('nothing'))).toBe(true)
+    expect(await statesOf(account)).toEqual(['failed', 'failed'])
+  })
+})
+
+describe('what the receiving server says', () => {
+  const withFault = async (fault: FaultAt, account: SendingAccount) => {
+    Object.assign(faults, fault)
+    try {
+      await plan(account)
+      await world.sendAll()
+    } finally {
+      for (const name of Object.keys(faults)) delete (faults as Record<string, unknown>)[name]
+    }
+    return rowsOf(account)
+  }
+
+  it('4xx puts the mail off, and it goes out later', async () => {
+    const account = await sendingAccount(world)
+    const [row] = await withFault({ rcpt: () => '451 4.7.1 greylisted' }, account)
+    expect(row).toMatchObject({ state: 'planned', attempts: 1, reply: '451 4.7.1 greylisted' })
+    expect(row?.due_at.getTime()).toBeGreaterThan(world.house.clock.now().getTime())
+    world.house.clock.advance(60_000)
+    await world.sendAll()
+    expect(await statesOf(account)).toEqual(['accepted'])
+  })
+
+  it('a dead address bounces, is suppressed and becomes an event', async () => {
+    const account = await sendingAccount(world)
+    const [row] = await withFault({ rcpt: () => '550 5.1.1 no such person' }, account)
+    expect(row).toMatchObject({ state: 'bounced', reply: '550 5.1.1 no such person' })
+    expect((await eventsOf(account)).map((event) => event.name)).toEqual(['Email bounced'])
+    await plan(account, { reasonKey: 'again' })
+    await world.sendAll()
+    expect((await rowsOf(account)).at(-1)).toMatchObject({ state: 'skipped', why: 'bounced' })
+  })
+
+  it('another 5xx fails without a suppression', async () => {
+    const account = await sendingAccount(world)
+    const [row] = await withFault({ message: () => '554 5.7.1 looks like spam' }, account)
+    expect(row).toMatchObject({ state: 'failed', reply: '554 5.7.1 looks like spam' })
+    await plan(account, { reasonKey: 'again' })
+    await world.sendAll()
+    expect((await rowsOf(account)).at(-1)?.state).toBe('accepted')
+  })
+
+  it('silence after the last dot leaves marketing mail uncertain and sends transactional mail again under the same Message-ID', async () => {
+    const marketing = await sendingAccount(world)
+    const transactional = await sendingAccount(world, { isTransactional: true })
+    await withFault({ message: () => 'drop' }, marketing)
+    await withFault({ message: () => 'drop' }, transactional)
+    expect(await statesOf(marketing)).toEqual(['uncertain'])
+    expect(await statesOf(transactional)).toEqual(['uncertain'])
+    world.house.clock.advance(10_000)
+    await world.lookAfterWorkers()
+    await world.sendAll()
+    expect(await statesOf(marketing)).toEqual(['uncertain'])
+    expect(await statesOf(transactional)).toEqual(['accepted'])
+    const [row] = await rowsOf(transactional)
+    const copies = receiver.mails.filter((mail) => mail.source.includes(row?.message_id ?? 'none'))
+    expect(copies).toHaveLength(2)
+  })
+
+  it('a drop before the last dot loses nothing and repeats nothing', async () => {
+    const account = await sendingAccount(world, { people: 30 })
+    let seen = 0
+    const before = receiver.mails.length
+    await withFault({ rcpt: () => (++seen % 4 === 0 ? 'drop' : undefined) }, account)
+    for (let more = 0; more < 10; more++) {
+      world.house.clock.advance(5_000)
+      await world.sendAll()
+    }
+    expect(new Set(await statesOf(account))).toEqual(new Set(['accepted']))
+    expect(receiver.mails).toHaveLength(before + 30)
+  })
+})

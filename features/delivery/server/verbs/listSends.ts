@@ -1,0 +1,101 @@
+import { conflict, type House, notFound, type Tx } from '@millrace/kit/server'
+import type { Send, SendState } from '../../contract/index.ts'
+import { type Ended, recordResults } from '../ledger/recordResults.ts'
+import type { Result } from '../ledger/result.ts'
+import { CLAIMED_COLUMNS, type ClaimedSend } from '../ledger/row.ts'
+import type { DeliveryPorts } from '../ports.ts'
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+const some = (id: number) => id || null
+
+const COLUMNS = `s.id, s.reason_at as "at", s.state, s.why, s.reply, s.person_id as "personId", s.email_id as "emailId",
+  (select e.name from emails e where e.account_id = $1 and e.id = s.email_id) as "emailName", s.subject,
+  coalesce(s.to_address, (select p.email from people p where p.account_id = $1 and p.id = s.person_id)) as "toAddress",
+  s.reason_kind as "reasonKind", s.flow_id as "flowId", s.step_id as "stepId",
+  coalesce(s.is_transactional, s.lane = 0) as "isTransactional", s.attempts, s.due_at as "dueAt",
+  s.attempted_at as "attemptedAt", s.accepted_at as "acceptedAt", s.opened_at as "openedAt", s.clicked_at as "clickedAt",
+  s.unsubscribed_at as "unsubscribedAt", s.opens, s.clicks, s.message_id as "messageId"`
+
+type Times = 'at' | 'dueAt' | 'attemptedAt' | 'acceptedAt' | 'openedAt' | 'clickedAt' | 'unsubscribedAt'
+type Row = Omit<Send, Times | 'personId' | 'emailId' | 'flowId' | 'stepId'> & {
+  personId: number
+  emailId: number
+  flowId: number
+  stepId: number
+  at: Date
+  dueAt: Date
+} & Record<Exclude<Times, 'at' | 'dueAt'>, Date | null>
+
+const shown = (row: Row): Send => ({
+  ...row,
+  personId: some(row.personId),
+  emailId: some(row.emailId),
+  flowId: some(row.flowId),
+  stepId: some(row.stepId),
+  at: row.at.toISOString(),
+  dueAt: row.dueAt.toISOString(),
+  attemptedAt: iso(row.attemptedAt),
+  acceptedAt: iso(row.acceptedAt),
+  openedAt: iso(row.openedAt),
+  clickedAt: iso(row.clickedAt),
+  unsubscribedAt: iso(row.unsubscribedAt),
+})
+
+/** What a list of mails is narrowed to. */
+export type SendFilter = {
+  personId?: number
+  emailId?: number
+  flowId?: number
+  state?: SendState
+  before?: string
+  limit?: number
+}
+
+/** Mails of an account, newest first, without those of the installation itself. */
+const LIST = `select ${COLUMNS} from sends s
+  where s.account_id = $1 and s.reason_kind <> 'system' and ($2::bigint is null or s.person_id = $2)
+    and ($3::bigint is null or s.email_id = $3) and ($4::bigint is null or s.flow_id = $4)
+    and ($5::text is null or s.state = $5) and ($6::timestamptz is null or s.reason_at < $6)
+  order by s.account_id, s.reason_at desc, s.id desc limit $7`
+
+/** Mails of the ledger, newest first. */
+export const listSends = async (tx: Tx, accountId: number, filter: SendFilter): Promise<Send[]> => {
+  const { personId = null, emailId = null, flowId = null, state = null, before = null, limit = 50 } = filter
+  const rows = await tx.rows<Row>(LIST, [accountId, personId, emailId, flowId, state, before, limit])
+  return rows.map(shown)
+}
+
+/** One row, held. */
+const HOLD = `select ${CLAIMED_COLUMNS}, s.state from sends s
+  where s.account_id = $1 and s.reason_at = $2 and s.id = $3 for update`
+
+const WORDS: Record<'again' | 'accepted' | 'failed', Pick<Result, 'state' | 'why'>> = {
+  again: { state: 'planned', why: 'A member had it sent again.' },
+  accepted: { state: 'accepted', why: 'A member said that it arrived.' },
+  failed: { state: 'failed', why: 'A member said that it did not arrive.' },
+}
+
+/** Settles an uncertain mail by a member's word. */
+export const resolveSend = async (
+  house: House,
+  ports: Pick<DeliveryPorts, 'recordEvents'>,
+  accountId: number,
+  { id, at, as }: { id: number; at: string; as: keyof typeof WORDS },
+): Promise<Send> =>
+  house.db.account(accountId, async (tx) => {
+    const reasonAt = new Date(at)
+    const send = await tx.one<ClaimedSend & { state: SendState }>(HOLD, [accountId, reasonAt, id])
+    if (!send) throw notFound('There is no such mail.')
+    if (send.state !== 'uncertain') throw conflict('The fate of this mail is known already.')
+    const now = house.clock.now()
+    const result: Result = { ...WORDS[as], reply: null, dueAt: as === 'again' ? now : null, isFree: false }
+    const ended: Ended = { send, result, to: send.toAddress }
+    await recordResults(tx, accountId, now, [ended], ports)
+    if (as === 'again') await house.bell.ring(tx, 'sends', accountId)
+    // The row as it stands now.
+    const row = await tx.one<Row>(
+      `select ${COLUMNS} from sends s where s.account_id = $1 and s.reason_at = $2 and s.id = $3`,
+      [accountId, reasonAt, id],
+    )
+    return shown(row as Row)
+  })

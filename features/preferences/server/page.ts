@@ -1,0 +1,59 @@
+import { notFound, type Tx } from '@millrace/kit/server'
+import type { Choice, PreferencesPage } from '../contract/index.ts'
+import { categoriesOf } from './categories.ts'
+import type { Desk } from './ports.ts'
+import { readPreferenceToken, type Subscriber } from './token.ts'
+
+/** Whom a link is for; 404 where it is forged or cut short. */
+export const subscriberOf = (desk: Desk, token: string): Subscriber => {
+  const subscriber = readPreferenceToken(desk.house, token)
+  if (!subscriber) throw notFound('This link is not valid. Please use the link in your latest email.')
+  return subscriber
+}
+
+type PageRow = {
+  name: string
+  site: string
+  logo: string | null
+  removePoweredBy: boolean
+  snippets: Record<string, string> | null
+  email: string | null
+  isUnsubscribed: boolean | null
+  choices: Record<string, Choice> | null
+  categoryId: number | null
+}
+
+/** The account, the person, what the person chose, and the category of the mail that the link stood in. */
+const PAGE = `select a.name, a.site, a.logo, coalesce((a.flags ->> 'removePoweredBy')::boolean, false) as "removePoweredBy",
+    (select t.value from preference_texts t where t.account_id = $1) as snippets,
+    p.email, p.unsubscribed_at is not null as "isUnsubscribed",
+    (select jsonb_object_agg(c.category_id, c.choice) from category_choices c
+      where c.account_id = $1 and c.person_id = $2) as choices,
+    (select e.communication_category_id from sends s join emails e on e.account_id = $1 and e.id = s.email_id
+      where s.account_id = $1 and s.reason_at = $3 and s.id = $4) as "categoryId"
+  from accounts a left join people p on p.account_id = $1 and p.id = $2 where a.id = $1`
+
+const masked = (email: string) => email.replace(/^(.).*(?=@)/, '$1•••')
+
+/** What the page shows. The address is shown in part only: links are passed on. */
+export const preferencesPage = async (desk: Desk, tx: Tx, subscriber: Subscriber): Promise<PreferencesPage> => {
+  const { accountId, personId, send } = subscriber
+  const row = await tx.one<PageRow>(PAGE, [accountId, personId, send?.reasonAt ?? null, send?.id ?? null])
+  if (!row || (personId && row.email === null)) {
+    throw notFound('This link does not work any more: we do not know your address.')
+  }
+  const categories = (await categoriesOf(desk.house, tx, accountId)).filter((category) => !category.isArchived)
+  return {
+    snippets: row.snippets ?? {},
+    removePoweredBy: row.removePoweredBy,
+    accountLogo: row.logo,
+    accountName: row.name,
+    accountSite: row.site,
+    personUnsubscribed: row.isUnsubscribed ?? false,
+    categoryId: row.categoryId,
+    categoriesForPerson: row.choices ?? {},
+    categories,
+    email: masked(row.email ?? 'ada@example.com'),
+    accountId,
+  }
+}

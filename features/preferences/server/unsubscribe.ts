@@ -1,0 +1,32 @@
+import type { Tx } from '@millrace/kit/server'
+import type { Desk } from './ports.ts'
+import type { Subscriber } from './token.ts'
+
+/** Notes when the person unsubscribed and why; changed where it was not so before. */
+const setUnsubscribed = async (
+  { ports }: Desk,
+  tx: Tx,
+  { accountId, personId }: Subscriber,
+  fields: { unsubscribed: boolean; unsubscribeReason: string | null },
+): Promise<boolean> => {
+  const [result] = await ports.people.changeFields(tx, accountId, [{ personId, fields }])
+  return Boolean(result?.changedFields.includes('unsubscribed'))
+}
+
+/** Unsubscribes a person from all marketing mail; a second time changes nothing. Answers whether anything changed. */
+export const unsubscribe = async (desk: Desk, tx: Tx, subscriber: Subscriber, reason: string): Promise<boolean> => {
+  const { house, ports } = desk
+  const { accountId, personId, send } = subscriber
+  if (!personId) return false
+  if (!(await setUnsubscribed(desk, tx, subscriber, { unsubscribed: true, unsubscribeReason: reason }))) return false
+  const at = house.clock.now()
+  const mail = send ? await ports.noteUnsubscribed(tx, accountId, send, at) : {}
+  const props = { ...mail, reason }
+  await ports.recordEvents(tx, accountId, [{ personId, name: 'Email unsubscribed', kind: 'email', at, props }])
+  return true
+}
+
+/** Takes an unsubscription back. */
+export const subscribeAgain = async (desk: Desk, tx: Tx, subscriber: Subscriber): Promise<void> => {
+  if (subscriber.personId) await setUnsubscribed(desk, tx, subscriber, { unsubscribed: false, unsubscribeReason: null })
+}
