@@ -1,10 +1,12 @@
 import { accessContract } from '@millrace/access/contract'
 import { accountsContract } from '@millrace/accounts/contract'
+import { deliveryContract } from '@millrace/delivery/contract'
 import { emailsContract } from '@millrace/emails/contract'
 import { eventsContract } from '@millrace/events/contract'
 import { flowsContract } from '@millrace/flows/contract'
 import type { Contract } from '@millrace/kit/contract'
 import { peopleContract } from '@millrace/people/contract'
+import { preferencesContract } from '@millrace/preferences/contract'
 import { segmentsContract } from '@millrace/segments/contract'
 
 /** The whole API: every feature's calls in one object. */
@@ -15,5 +17,7 @@ export const contract = {
   ...eventsContract,
   ...segmentsContract,
   ...emailsContract,
+  ...preferencesContract,
+  ...deliveryContract,
   ...flowsContract,
 } satisfies Contract

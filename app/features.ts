@@ -1,23 +1,38 @@
 import { type Access, openAccess } from '@millrace/access/server'
 import { type Accounts, openAccounts } from '@millrace/accounts/server'
+import { type Delivery, openDelivery } from '@millrace/delivery/server'
 import { openEmails } from '@millrace/emails/server'
 import { openEvents } from '@millrace/events/server'
 import { goalSql, openDoors, openFlows, usesOfSegment } from '@millrace/flows/server'
 import { openLane } from '@millrace/kit/jobs'
-import { type AnyFeatureServer, type House, type Identify, unavailable } from '@millrace/kit/server'
+import type { AnyFeatureServer, House, Identify, Tx } from '@millrace/kit/server'
 import { openPeople } from '@millrace/people/server'
+import { openPreferences } from '@millrace/preferences/server'
 import { openSegments } from '@millrace/segments/server'
 
 /** The features of an installation, lowest first, and who finds out who calls. */
-export type Features = { list: AnyFeatureServer[]; identify: Identify; access: Access; accounts: Accounts }
+export type Features = {
+  list: AnyFeatureServer[]
+  identify: Identify
+  access: Access
+  accounts: Accounts
+  delivery: Delivery
+}
+
+const emailFigures = async (delivery: Delivery, tx: Tx, accountId: number, ids: readonly number[]) => {
+  const figures = await delivery.emailCounts(tx, accountId, { by: 'email', ids })
+  return new Map([...figures].map(([id, { accepted, opened, clicked }]) => [id, { sent: accepted, opened, clicked }]))
+}
 
 /** Opens every feature on the house, lowest first, and plugs what higher ones know into the ports of lower ones. */
 export const openFeatures = (house: House): Features => {
-  const access = openAccess(house, {
-    sendSystemMail: async () => {
-      throw unavailable('No mail can be sent yet.')
-    },
-  })
+  // Lower features reach delivery, which is opened after them, only once requests come in.
+  const above: { delivery?: Delivery } = {}
+  const delivered = (): Delivery => {
+    if (!above.delivery) throw new Error('Delivery is not open yet.')
+    return above.delivery
+  }
+  const access = openAccess(house, { sendSystemMail: (tx, mail) => delivered().sendSystemMail(tx, mail) })
   const people = openPeople(house)
   const accounts = openAccounts(house, {
     access,
@@ -29,14 +44,23 @@ export const openFeatures = (house: House): Features => {
   const events = openEvents(house, { people, identify: access.identify })
   const segments = openSegments(house, { goalSql, usesOf: usesOfSegment })
   const emails = openEmails(house, {
-    sendTest: async () => {
-      throw unavailable('No mail can be sent yet.')
-    },
-    senders: async () => [],
-    stats: async () => new Map(),
+    sendTest: (tx, test) => delivered().sendTest(tx, test),
+    senders: (tx, accountId) => delivered().senders(tx, accountId),
+    stats: (tx, accountId, emailIds) => emailFigures(delivered(), tx, accountId, emailIds),
     usedIn: async () => new Map(),
   })
+  const preferences = openPreferences(house, {
+    people,
+    recordEvents: events.recordEvents,
+    noteUnsubscribed: (...mail) => delivered().noteUnsubscribed(...mail),
+  })
+  const delivery = openDelivery(house, {
+    recordEvents: events.recordEvents,
+    unsubscribe: preferences.unsubscribe,
+    identify: access.identify,
+  })
+  above.delivery = delivery
   const flows = openFlows(house, openDoors(house))
-  const list = [access, accounts, people, events, segments, emails, flows]
-  return { list, identify: access.identify, access, accounts }
+  const list = [access, accounts, people, events, segments, emails, preferences, delivery, flows]
+  return { list, identify: access.identify, access, accounts, delivery }
 }

@@ -7,7 +7,7 @@ export type SignIn = { email: string; password: string }
 const OWNER = { email: 'mara@northwind.example', password: 'northwind' }
 
 /** Fills an empty database with the story workspace; answers how to sign in, or nothing where accounts exist. */
-export const seedIfEmpty = ({ db }: House, { accounts }: Features): Promise<SignIn | undefined> =>
+export const seedIfEmpty = ({ db }: House, { accounts, delivery }: Features): Promise<SignIn | undefined> =>
   db.system(async (tx) => {
     // One account is enough not to be empty.
     const before = await tx.one('select 1 from accounts limit 1')
@@ -22,5 +22,7 @@ export const seedIfEmpty = ({ db }: House, { accounts }: Features): Promise<Sign
         flags: { providedSiteAndName: true, aiFlowsGenerated: true },
       },
     })
-    return opened && OWNER
+    if (!opened) return undefined
+    await delivery.addVerifiedAddress(tx, opened.accountId, OWNER.email)
+    return OWNER
   })

@@ -47,6 +47,17 @@ export const SETTINGS = {
     schema: whole(0, 65535),
     default: '0',
   },
+  DNS_SERVERS: {
+    about:
+      'DNS servers that records of sending domains are looked up at, as addresses separated by commas. Without it those of the machine.',
+    schema: z.string().transform((text) =>
+      text
+        .split(',')
+        .map((server) => server.trim())
+        .filter(Boolean),
+    ),
+    default: undefined,
+  },
   PUBLIC_URL: {
     about: 'The address under which readers reach this installation; links in mail start with it.',
     schema: url(['http:', 'https:']),

@@ -1,7 +1,7 @@
 import type { FeatureServer, House, Identify, Tx } from '@millrace/kit/server'
 import { deliveryContract, type MailFigures } from '../contract/index.ts'
 import { handlersOf } from './handlers.ts'
-import { type ContentMail, planContent, type SystemMail } from './ledger/planContent.ts'
+import { planContent, type SystemMail } from './ledger/planContent.ts'
 import { type PlannedSend, planSends } from './ledger/planSends.ts'
 import type { SendKey } from './ledger/row.ts'
 import { senderLoop } from './ledger/senderLoop.ts'
@@ -10,7 +10,7 @@ import { forgetMails } from './mailbox/forgetMails.job.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
 import { senderOf } from './openSender.ts'
 import type { DeliveryPorts } from './ports.ts'
-import { addVerifiedAddress } from './senders/addresses.ts'
+import { addVerifiedAddress, listAddresses } from './senders/addresses.ts'
 import type { LookUp } from './senders/domains.ts'
 import { lookUpWith } from './senders/lookUp.ts'
 import { isSendable } from './senders/verifiedSenders.ts'
@@ -18,9 +18,10 @@ import { emailCounts } from './stats/emailStats.ts'
 import { linkList } from './tracking/links.ts'
 import { noteUnsubscribed } from './tracking/noteUnsubscribed.ts'
 import { trackingRoutes } from './tracking/routes.ts'
+import { sendTest, type TestMail } from './verbs/sendTest.ts'
 
-export type { ContentMail, SystemMail } from './ledger/planContent.ts'
-export type { PlannedSend } from './ledger/planSends.ts'
+export type { SystemMail } from './ledger/planContent.ts'
+export { type PlannedSend, planSends } from './ledger/planSends.ts'
 export type { DeliveryPorts, EmailEvent } from './ports.ts'
 export { isSendable, notVerified } from './senders/verifiedSenders.ts'
 
@@ -30,8 +31,8 @@ export type Delivery = FeatureServer<typeof deliveryContract> & {
   planSends(tx: Tx, accountId: number, rows: readonly PlannedSend[]): Promise<number>
   /** Sends a mail of the installation itself: it leaves if and only if the transaction commits. */
   sendSystemMail(tx: Tx, mail: SystemMail): Promise<void>
-  /** Sends test mails, which are neither counted nor tracked. */
-  sendTests(tx: Tx, accountId: number, mails: readonly Omit<ContentMail, 'kind'>[]): Promise<void>
+  /** Sends a test mail, which is neither counted nor tracked; refuses where its sender is not verified. */
+  sendTest(tx: Tx, test: TestMail): Promise<void>
   /** True where the account may write from the address: it, or its domain, is verified. */
   isSendable(tx: Tx, accountId: number, fromEmail: string): Promise<boolean>
   /** Makes an address a verified sender because it is known to be its owner's. */
@@ -49,6 +50,8 @@ export type Delivery = FeatureServer<typeof deliveryContract> & {
     send: Pick<SendKey, 'id' | 'reasonAt'>,
     at: Date,
   ): Promise<Record<string, unknown>>
+  /** Addresses of the account, with whether they may be written from. */
+  senders(tx: Tx, accountId: number): Promise<{ email: string; isVerified: boolean }[]>
   /** Ends the connections and the built-in receiver of this process. */
   close(): Promise<void>
 }
@@ -58,11 +61,11 @@ const paragraphs = (text: string) => {
   return `<div style="font:15px/1.6 arial,helvetica,sans-serif;white-space:pre-wrap">${safe}</div>`
 }
 
-/** Opens delivery. `lookUp` answers DNS questions; the machine's own servers are asked unless told. */
+/** Opens delivery. `lookUp` answers DNS questions; the servers of the settings are asked unless told. */
 export const openDelivery = (
   house: House,
   ports: DeliveryPorts & { identify: Identify },
-  lookUp: LookUp = lookUpWith(),
+  lookUp: LookUp = lookUpWith(house.settings.DNS_SERVERS),
 ): Delivery => {
   const links = linkList()
   const sender = senderOf(house, ports, links)
@@ -76,19 +79,25 @@ export const openDelivery = (
       await mailbox(server)
     },
     jobs: [forgetMails(house)],
+    services: [
+      {
+        name: 'mail',
+        role: 'worker',
+        start: async () => {
+          await sender.open()
+          return sender.close
+        },
+      },
+    ],
     loops: [senderLoop(sender.open), workersLoop(sender.open)],
     close: sender.close,
     planSends: (tx, accountId, rows) => planSends(house, tx, accountId, rows),
     sendSystemMail: (tx, { accountId = 0, to, subject, text, html = paragraphs(text) }) =>
       planContent(house, tx, accountId, [{ kind: 'system', to, content: { subject, text, html } }]),
-    sendTests: (tx, accountId, mails) =>
-      planContent(
-        house,
-        tx,
-        accountId,
-        mails.map((mail) => ({ ...mail, kind: 'test' })),
-      ),
+    sendTest: (tx, test) => sendTest(house, tx, test),
     isSendable,
+    senders: async (tx, accountId) =>
+      (await listAddresses(tx, accountId)).map(({ email, status }) => ({ email, isVerified: status === 'verified' })),
     addVerifiedAddress: (tx, accountId, email) => addVerifiedAddress(house, tx, accountId, email),
     emailCounts,
     noteUnsubscribed,
