@@ -109,15 +109,6 @@ const settings = {
     summary: 'Replace words of the preferences page',
     fail: "We couldn't save Communication Preferences settings.",
   }),
-  unsubscribePerson: call({
-    method: 'POST',
-    path: '/v1/people/unsubscribe',
-    scopes: ['people:write'],
-    query: z.object({ email: z.string().optional(), userId: z.string().optional(), id: Id.optional() }),
-    status: 204,
-    summary: 'Unsubscribe a person',
-    fail: "We couldn't unsubscribe this person.",
-  }),
 }
 
 /** The calls of preferences. */

@@ -8,7 +8,6 @@ import { preferencesUrl, preferenceToken, type Subscriber } from './token.ts'
 import { subscribeAgain, unsubscribe } from './unsubscribe.ts'
 import { preferenceTexts, savePreferenceTexts } from './verbs/preferenceTexts.ts'
 import { savePreferences } from './verbs/savePreferences.ts'
-import { unsubscribePerson } from './verbs/unsubscribePerson.ts'
 
 export type { PreferencesPorts } from './ports.ts'
 export { type Suppression, type SuppressionReason, suppress } from './suppress.ts'
@@ -64,7 +63,6 @@ export const openPreferences = (house: House, ports: PreferencesPorts): Preferen
       savePreferenceTexts: async ({ body }, { accountId }) => ({
         value: await savePreferenceTexts(desk, accountId, body.value),
       }),
-      unsubscribePerson: ({ query }, { accountId }) => unsubscribePerson(desk, accountId, query),
     },
     routes: unsubscribeRoutes(desk),
     unsubscribe: (tx, subscriber, reason) => unsubscribe(desk, tx, subscriber, reason),
