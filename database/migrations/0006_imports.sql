@@ -6,6 +6,7 @@ create table import_files (
   key text not null,
   file_name text not null default '',
   bytes bigint,
+  num_people int,
   created_at timestamptz not null,
   uploaded_at timestamptz,
   primary key (account_id, key)
@@ -20,8 +21,10 @@ create table imports (
   name text not null,
   file_key text not null,
   num_people int not null default 0,
+  headers text[] not null,
   mapping jsonb not null,
   tags text[] not null default '{}',
+  encoding text not null default 'utf-8',
   strategy text not null default 'update' check (strategy in ('update', 'ignore')),
   status text not null default 'queued' check (status in ('queued', 'running', 'done', 'failed', 'canceled')),
   row_position int not null default 0,
@@ -30,12 +33,16 @@ create table imports (
   unchanged int not null default 0,
   refused int not null default 0,
   error text,
+  -- When it last moved: one that stands still is taken up again. failures: how often in a row it broke off.
+  beat_at timestamptz not null,
+  failures int not null default 0,
   created_by int not null default 0,
   created_at timestamptz not null,
   started_at timestamptz,
   finished_at timestamptz,
   primary key (account_id, id)
 );
+create index imports_open on imports (account_id, beat_at) where status in ('queued', 'running');
 comment on table imports is 'tenant; feature imports';
 select millrace_wall('imports');
 
@@ -43,10 +50,11 @@ select millrace_wall('imports');
 create table import_refusals (
   account_id int not null,
   import_id bigint not null,
+  row_number int not null,
   line int not null,
   message text not null,
   row_values jsonb not null,
-  primary key (account_id, import_id, line),
+  primary key (account_id, import_id, row_number),
   foreign key (account_id, import_id) references imports (account_id, id) on delete cascade
 );
 comment on table import_refusals is 'tenant; feature imports';

@@ -1,6 +1,6 @@
 import { call, Id, Paging } from '@millrace/kit/contract'
 import { z } from 'zod'
-import { FieldMapping, Import, Preview, RefusedRow, Strategy } from './import.ts'
+import { Encoding, FieldMapping, Import, Preview, RefusedRow, Strategy } from './import.ts'
 
 export const createUploadUrl = call({
   method: 'POST',
@@ -17,7 +17,8 @@ export const previewImport = call({
   method: 'POST',
   path: '/v1/imports/preview',
   scopes: ['people:write'],
-  body: z.object({ peopleFileKey: z.string().max(200) }),
+  /** `encoding` where the guess was wrong. */
+  body: z.object({ peopleFileKey: z.string().max(200), encoding: Encoding.optional() }),
   returns: z.object({ preview: Preview }),
   summary: 'What an uploaded file looks like: columns, first rows, guesses',
   fail: "We couldn't process the import.",
@@ -32,6 +33,7 @@ export const createImport = call({
     name: z.string().trim().max(255).optional(),
     peopleFileKey: z.string({ error: 'No people to import.' }).min(1, 'No people to import.').max(200),
     numPeople: z.number().int().min(0).optional(),
+    encoding: Encoding.optional(),
     fieldMapping: FieldMapping.optional(),
     tags: z.array(z.string()).max(100).optional(),
     existingPeopleStrategy: Strategy.optional(),

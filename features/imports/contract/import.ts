@@ -5,12 +5,22 @@ import { z } from 'zod'
 export const Strategy = z.enum(['update', 'ignore'])
 export type Strategy = z.infer<typeof Strategy>
 
+/** Day first or month first, in dates that are not written year first. */
+export const DateOrder = z.enum(['dmy', 'mdy'])
+export type DateOrder = z.infer<typeof DateOrder>
+
+/** How the bytes of a file are to be read. */
+export const Encoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250'])
+export type Encoding = z.infer<typeof Encoding>
+
 /** Where a column goes: a person field by its name, made with this title and type where it is new. */
 export const Target = z.object({
   field: z.string().min(1).max(255),
   title: z.string().max(255).optional(),
   type: FieldType.optional(),
   format: FieldFormat.nullish(),
+  /** How dates like 01/02/2026 are meant. */
+  dates: DateOrder.optional(),
 })
 export type Target = z.infer<typeof Target>
 
@@ -60,7 +70,7 @@ export type Column = z.infer<typeof Column>
 /** What an uploaded file looks like. */
 export const Preview = z.object({
   fileName: z.string(),
-  encoding: z.string(),
+  encoding: Encoding,
   delimiter: z.enum([',', ';', '\t', '|']),
   columns: z.array(Column),
   rows: z.array(z.array(z.string())),
@@ -69,6 +79,9 @@ export const Preview = z.object({
   warnings: z.array(z.string()),
 })
 export type Preview = z.infer<typeof Preview>
+
+/** What parts the values of a row. */
+export type Delimiter = Preview['delimiter']
 
 /** A row that was not taken, and why. */
 export const RefusedRow = z.object({ line: z.number(), message: z.string(), values: z.array(z.string()) })

@@ -1,5 +1,7 @@
 import type { House, Tx } from '@millrace/kit/server'
+import { ensureFields, type FieldToMake } from './fields/fieldRules.ts'
 import { seedFields } from './fields/seedFields.ts'
+import type { FieldRule } from './rules/fieldValue.ts'
 import { addTags, type PersonTag, removeTags } from './tags/movePersonTags.ts'
 import { findTags, tagIds } from './tags/tagIds.ts'
 import type { Upserted, UpsertItem, UpsertOptions } from './upsert/item.ts'
@@ -32,6 +34,8 @@ export type PeopleDoor = {
   findTags(tx: Tx, accountId: number, names: readonly string[]): Promise<Map<string, number>>
   /** Notes when people were last seen, to the minute. */
   seePeople(tx: Tx, accountId: number, seen: ReadonlyMap<number, Date>): Promise<void>
+  /** Makes person fields that are missing; names must be clean (`cleanFieldName`). Answers all fields by name. */
+  ensureFields(tx: Tx, accountId: number, fields: readonly FieldToMake[]): Promise<Map<string, FieldRule>>
   /** Gives a new account its built-in person fields. */
   seedFields(tx: Tx, accountId: number): Promise<void>
 }
@@ -52,5 +56,6 @@ export const peopleDoor = (house: House): PeopleDoor => ({
   tagIds: (tx, accountId, names) => tagIds(tx, accountId, names, house.clock.now()),
   findTags,
   seePeople,
+  ensureFields: (tx, accountId, fields) => ensureFields(tx, accountId, fields, house.clock.now()),
   seedFields: (tx, accountId) => seedFields(tx, accountId, house.clock.now()),
 })

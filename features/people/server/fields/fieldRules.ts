@@ -1,5 +1,5 @@
 import { refused, type Tx } from '@millrace/kit/server'
-import { type FieldRule, guessField } from '../rules/fieldValue.ts'
+import type { FieldRule } from '../rules/fieldValue.ts'
 import { prettyTitle } from '../rules/prettyTitle.ts'
 
 /** Most person fields in an account. */
@@ -31,32 +31,33 @@ export const displayTypeOf = ({ type, format }: Pick<FieldRule, 'type' | 'format
   return type === 'string' || type === 'any' ? 'text' : type
 }
 
-/**
- * Makes fields for first values, their types guessed, and answers the rules of all fields: where another transaction was
- * quicker, its type holds.
- */
-export const makeFields = async (
+/** A field to be made; `name` is clean. */
+export type FieldToMake = Pick<FieldRule, 'name' | 'type' | 'format' | 'isArray'> & { title?: string }
+
+/** Makes fields that are missing and answers the rules of all: where another transaction was quicker, its type holds. */
+export const ensureFields = async (
   tx: Tx,
   accountId: number,
-  firstValues: ReadonlyMap<string, unknown>,
-  known: ReadonlyMap<string, FieldRule>,
+  fields: readonly FieldToMake[],
   now: Date,
 ): Promise<Map<string, FieldRule>> => {
-  if (known.size + firstValues.size > MOST_FIELDS)
+  const known = await fieldRules(tx, accountId)
+  const missing = new Map(fields.filter(({ name }) => !known.has(name)).map((field) => [field.name, field]))
+  if (!missing.size) return known
+  if (known.size + missing.size > MOST_FIELDS)
     throw refused(`An account can have ${MOST_FIELDS} person fields at the most.`)
-  const names = [...firstValues.keys()].sort()
-  const guesses = names.map((name) => guessField(firstValues.get(name)))
+  const sorted = [...missing.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
   await tx.run(
     MAKE,
     [
       accountId,
       now,
-      names,
-      names.map(prettyTitle),
-      guesses.map((guess) => guess.type),
-      guesses.map((guess) => guess.format),
-      guesses.map(displayTypeOf),
-      guesses.map((guess) => guess.isArray),
+      sorted.map(({ name }) => name),
+      sorted.map(({ name, title }) => title || prettyTitle(name)),
+      sorted.map(({ type }) => type),
+      sorted.map(({ format }) => format),
+      sorted.map(displayTypeOf),
+      sorted.map(({ isArray }) => isArray),
     ],
     'people-fields-make',
   )

@@ -25,7 +25,13 @@ export type UpsertOptions = {
 }
 
 /** What became of an item. `personId` is 0 exactly where there is a `refusal`. */
-export type Upserted = { personId: number; created: boolean; changedFields: string[]; refusal?: string }
+export type Upserted = {
+  personId: number
+  created: boolean
+  changedFields: string[]
+  isTagged: boolean
+  refusal?: string
+}
 
 /** An item whose keys and values are read: what the plan works on. */
 export type PreparedItem = {

@@ -6,11 +6,13 @@ import { Slot } from './slot.ts'
 /** Where a batch found people by their keys. */
 export type Matches = { rows: readonly PersonRow[]; aliases: ReadonlyMap<string, number> }
 
+type Outcome = { slot: Slot; created: boolean; changedFields: string[]; isTagged: boolean }
+
 /** What a batch comes to: one slot a person, and what became of each item. */
 export type Plan = {
   slots: Slot[]
   /** The slot and the changed fields of each item, or its refusal. */
-  outcomes: ({ slot: Slot; created: boolean; changedFields: string[] } | { refusal: string })[]
+  outcomes: (Outcome | { refusal: string })[]
 }
 
 const TAKEN = { email: 'Another person has this email.', userId: 'Another person has this user ID.' } as const
@@ -75,13 +77,14 @@ class Planning {
       byAnonymous && (byAnonymous.isAnonymous || !isIdentified || byAnonymous === known) ? byAnonymous : undefined
     const slot = known ?? anonymous
     if (!slot) return this.create(item, byAnonymous === undefined)
-    const wasThere = { slot, created: false, changedFields: [] }
+    const wasThere = { slot, created: false, changedFields: [], isTagged: false }
     if (this.options.existing === 'ignore') return wasThere
     const before = slot.changeCount
+    const tagCount = slot.tags.size
     if (known && anonymous && anonymous !== known) this.merge(anonymous, known)
     this.setKeys(slot, item, byAnonymous === undefined || anonymous !== undefined)
     slot.change(item, this.restores)
-    return { ...wasThere, changedFields: slot.changedSince(before) }
+    return { ...wasThere, changedFields: slot.changedSince(before), isTagged: slot.tags.size > tagCount }
   }
 
   private get restores() {
@@ -93,7 +96,7 @@ class Planning {
     this.slots.push(slot)
     this.setKeys(slot, item, ownsDevice)
     slot.change(item, false)
-    return { slot, created: true, changedFields: slot.changedSince(0) }
+    return { slot, created: true, changedFields: slot.changedSince(0), isTagged: slot.tags.size > 0 }
   }
 
   private setKeys(slot: Slot, item: PreparedItem, ownsDevice: boolean) {
@@ -138,8 +141,10 @@ export const planBatch = (
 export const changesOf = (slots: readonly Slot[], source: string): NewChange[] =>
   slots.flatMap((slot) => slot.changes(source))
 
-/** The id of the person that a slot stands for, through merges. */
-export const resultOf = (outcome: Plan['outcomes'][number]): Upserted =>
-  'refusal' in outcome
-    ? { personId: 0, created: false, changedFields: [], refusal: outcome.refusal }
-    : { personId: outcome.slot.personId, created: outcome.created, changedFields: outcome.changedFields }
+/** What became of an item, once new people have ids. */
+export const resultOf = (outcome: Plan['outcomes'][number]): Upserted => {
+  if ('refusal' in outcome)
+    return { personId: 0, created: false, changedFields: [], isTagged: false, refusal: outcome.refusal }
+  const { slot, ...rest } = outcome
+  return { ...rest, personId: slot.personId }
+}

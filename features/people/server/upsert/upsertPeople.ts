@@ -1,7 +1,7 @@
 import { recordChanges } from '@millrace/kit/jobs'
 import { type House, refused, type Tx } from '@millrace/kit/server'
-import { fieldRules, makeFields } from '../fields/fieldRules.ts'
-import { type FieldRule, fitValue } from '../rules/fieldValue.ts'
+import { ensureFields, fieldRules } from '../fields/fieldRules.ts'
+import { type FieldRule, fitValue, guessField } from '../rules/fieldValue.ts'
 import { tagIds } from '../tags/tagIds.ts'
 import type { PreparedItem, Upserted, UpsertItem, UpsertOptions } from './item.ts'
 import { matchPeople } from './match.ts'
@@ -47,7 +47,10 @@ const prepare = async (
   if (read.every((item) => item.fields.size === 0)) return read
   let rules = await fieldRules(tx, accountId)
   const unknown = createFields ? unknownFields(read, rules) : new Map<string, unknown>()
-  if (unknown.size) rules = await makeFields(tx, accountId, unknown, rules, house.clock.now())
+  if (unknown.size) {
+    const fields = [...unknown].map(([name, value]) => ({ name, ...guessField(value) }))
+    rules = await ensureFields(tx, accountId, fields, house.clock.now())
+  }
   for (const item of read) item.refusal ??= fit(item, rules)
   return read
 }
