@@ -4,6 +4,7 @@ import { deliveryContract } from '@millrace/delivery/contract'
 import { emailsContract } from '@millrace/emails/contract'
 import { eventsContract } from '@millrace/events/contract'
 import { flowsContract } from '@millrace/flows/contract'
+import { importsContract } from '@millrace/imports/contract'
 import type { Contract } from '@millrace/kit/contract'
 import { peopleContract } from '@millrace/people/contract'
 import { preferencesContract } from '@millrace/preferences/contract'
@@ -16,6 +17,7 @@ export const contract = {
   ...peopleContract,
   ...eventsContract,
   ...segmentsContract,
+  ...importsContract,
   ...emailsContract,
   ...preferencesContract,
   ...deliveryContract,

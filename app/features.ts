@@ -4,6 +4,7 @@ import { type Delivery, openDelivery } from '@millrace/delivery/server'
 import { openEmails } from '@millrace/emails/server'
 import { openEvents } from '@millrace/events/server'
 import { goalSql, openDoors, openFlows, usesOfSegment } from '@millrace/flows/server'
+import { openImports } from '@millrace/imports/server'
 import { openLane } from '@millrace/kit/jobs'
 import type { AnyFeatureServer, House, Identify, Tx } from '@millrace/kit/server'
 import { openPeople } from '@millrace/people/server'
@@ -43,6 +44,7 @@ export const openFeatures = (house: House): Features => {
   })
   const events = openEvents(house, { people, identify: access.identify })
   const segments = openSegments(house, { goalSql, usesOf: usesOfSegment })
+  const imports = openImports(house, { people })
   const emails = openEmails(house, {
     sendTest: (tx, test) => delivered().sendTest(tx, test),
     senders: (tx, accountId) => delivered().senders(tx, accountId),
@@ -61,6 +63,6 @@ export const openFeatures = (house: House): Features => {
   })
   above.delivery = delivery
   const flows = openFlows(house, openDoors(house))
-  const list = [access, accounts, people, events, segments, emails, preferences, delivery, flows]
+  const list = [access, accounts, people, events, segments, imports, emails, preferences, delivery, flows]
   return { list, identify: access.identify, access, accounts, delivery }
 }

@@ -505,6 +505,7 @@ create table import_files (
   key text not null,
   file_name text not null default ''::text,
   bytes bigint,
+  num_people integer,
   created_at timestamp with time zone not null,
   uploaded_at timestamp with time zone,
   constraint import_files_pkey PRIMARY KEY (account_id, key),
@@ -517,10 +518,11 @@ comment on table import_files is 'tenant; feature imports';
 create table import_refusals (
   account_id integer not null,
   import_id bigint not null,
+  row_number integer not null,
   line integer not null,
   message text not null,
   row_values jsonb not null,
-  constraint import_refusals_pkey PRIMARY KEY (account_id, import_id, line),
+  constraint import_refusals_pkey PRIMARY KEY (account_id, import_id, row_number),
   constraint import_refusals_account_id_import_id_fkey FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE
 );
 alter table import_refusals enable row level security;
@@ -533,8 +535,10 @@ create table imports (
   name text not null,
   file_key text not null,
   num_people integer not null default 0,
+  headers text[] not null,
   mapping jsonb not null,
   tags text[] not null default '{}'::text[],
+  encoding text not null default 'utf-8'::text,
   strategy text not null default 'update'::text,
   status text not null default 'queued'::text,
   row_position integer not null default 0,
@@ -543,6 +547,8 @@ create table imports (
   unchanged integer not null default 0,
   refused integer not null default 0,
   error text,
+  beat_at timestamp with time zone not null,
+  failures integer not null default 0,
   created_by integer not null default 0,
   created_at timestamp with time zone not null,
   started_at timestamp with time zone,
@@ -552,6 +558,7 @@ create table imports (
   constraint imports_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'canceled'::text]))),
   constraint imports_strategy_check CHECK ((strategy = ANY (ARRAY['update'::text, 'ignore'::text])))
 );
+CREATE INDEX imports_open ON public.imports USING btree (account_id, beat_at) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
 alter table imports enable row level security;
 create policy own_account on imports using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table imports is 'tenant; feature imports';

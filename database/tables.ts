@@ -343,6 +343,7 @@ export interface ImportFiles {
   created_at: Timestamp
   file_name: Generated<string>
   key: string
+  num_people: number | null
   uploaded_at: Timestamp | null
 }
 
@@ -351,17 +352,22 @@ export interface ImportRefusals {
   import_id: number
   line: number
   message: string
+  row_number: number
   row_values: Json
 }
 
 export interface Imports {
   account_id: number
+  beat_at: Timestamp
   created: Generated<number>
   created_at: Timestamp
   created_by: Generated<number>
+  encoding: Generated<string>
   error: string | null
+  failures: Generated<number>
   file_key: string
   finished_at: Timestamp | null
+  headers: string[]
   id: Generated<number>
   mapping: Json
   name: string
