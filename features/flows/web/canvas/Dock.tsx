@@ -48,6 +48,7 @@ const Item = ({
       aria-pressed={isOn}
       variant={isOn ? 'light' : 'subtle'}
       disabled={isDisabled}
+      bg={isDisabled ? 'transparent' : undefined}
       onClick={onClick}
     >
       {icon}

@@ -3,6 +3,7 @@ import { Link, SavingMark, useGo, useMutate } from '@millrace/kit/web'
 import { IconArchive, IconCopy, IconDots, IconHistory, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { flowsContract as calls, type Flow } from '../../contract/index.ts'
+import { stateOf } from '../list/FlowRowView.tsx'
 import css from './flow.module.css'
 
 type Props = {
@@ -112,8 +113,8 @@ export const FlowHead = ({
       <span className={css.line} />
       <Switch
         color="green"
-        size="md"
-        label={isOn ? 'Active' : 'Paused'}
+        size="sm"
+        label={stateOf(flow)}
         checked={isOn}
         disabled={isReadOnly || isSwitching}
         onChange={(event) => onSwitch(event.currentTarget.checked)}

@@ -87,6 +87,9 @@ const sumOf = (metrics: FlowGoalMetrics[]) => {
   }
 }
 
+/** A flat line at zero says nothing. */
+const trendOf = (days: number[]) => (days.some((value) => value > 0) ? days : undefined)
+
 const growth = (now: number, before: number) =>
   before > 0 ? `${now >= before ? '+' : '−'}${Math.abs(((now - before) / before) * 100).toFixed(1)}%` : undefined
 
@@ -101,14 +104,14 @@ const Figures = ({ metrics, days }: { metrics: FlowGoalMetrics[]; days: number }
           value: count(sum.entered),
           change: growth(sum.entered, sum.enteredBefore),
           isGood: sum.entered >= sum.enteredBefore,
-          trend: sum.enteredDays,
+          trend: trendOf(sum.enteredDays),
         },
         {
           label: 'Reached a goal',
           value: count(sum.reached),
           change: growth(sum.reached, sum.reachedBefore),
           isGood: sum.reached >= sum.reachedBefore,
-          trend: sum.reachedDays,
+          trend: trendOf(sum.reachedDays),
         },
         { label: 'Goal rate', value: share(sum.reached, sum.entered) },
       ]}
