@@ -1,0 +1,97 @@
+import { designOf, STORY_EMAILS, STORY_FLOWS, STORY_SEGMENTS, type StoryFlow, storyEvents, storyPeople } from '@millrace/database/seeds'
+import { emailsContract } from '@millrace/emails/contract'
+import { eventsContract } from '@millrace/events/contract'
+import { flowsContract } from '@millrace/flows/contract'
+import { segmentsContract } from '@millrace/segments/contract'
+import type { Caller } from './caller.ts'
+
+const PEOPLE = 420
+const NEWCOMERS = 60
+const BATCH = 500
+const FROM = { fromName: 'Mara at Northwind', fromEmail: 'mara@northwind.example' }
+
+const inBatches = async <T>(items: readonly T[], work: (batch: T[]) => Promise<unknown>) => {
+  for (let start = 0; start < items.length; start += BATCH) await work(items.slice(start, start + BATCH))
+}
+
+const sendItems = (call: Caller, items: unknown[]) =>
+  inBatches(items, (events) => call(eventsContract, 'ingestEvents', { body: { events } }))
+
+/** People with what they did in the past year. */
+export const tellPeople = async (call: Caller, now: Date): Promise<void> => {
+  const people = storyPeople(PEOPLE, now)
+  await sendItems(
+    call,
+    people.map(({ tags, signedUpAt, ...fields }) => ({ name: 'identify', user: { ...fields, tags: tags.join(',') }, timestamp: signedUpAt.toISOString() })),
+  )
+  const events = people.flatMap((person) => storyEvents(person, now).map((event) => ({ ...event, email: person.email })))
+  await sendItems(
+    call,
+    events
+      .sort((a, b) => a.at.getTime() - b.at.getTime())
+      .map(({ name, at, properties, email }) => ({ name, properties, user: { email }, timestamp: at.toISOString() })),
+  )
+}
+
+type Ids = { emails: Map<string, number>; segments: Map<string, number> }
+
+const filled = (values: Record<string, unknown>, { emails, segments }: Ids) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const [, kind = '', title = ''] = /^\{(email|segment):(.+)\}$/.exec(String(value)) ?? []
+      if (!kind) return [name, value]
+      const id = (kind === 'email' ? emails : segments).get(title)
+      if (id === undefined) throw new Error(`The story has no ${kind} called "${title}".`)
+      return [name, id]
+    }),
+  )
+
+const draw = async (call: Caller, flow: StoryFlow, ids: Ids) => {
+  const { integration } = await call(flowsContract, 'createFlow', { query: {}, body: { name: flow.name } })
+  const keys = new Map<string, number>()
+  for (const { key, operationKey, values, x, y } of flow.steps) {
+    const { step } = await call(flowsContract, 'createStep', {
+      body: { integrationId: integration.id, serviceId: 'millrace', operationKey, inputFields: { values: filled(values, ids) }, data: { editor: { coordinates: { x, y } } } },
+    })
+    keys.set(key, step.id)
+  }
+  for (const { key, to } of flow.steps) {
+    const ways = typeof to === 'string' ? { '': to } : (to ?? {})
+    for (const [condition, target] of Object.entries(ways)) {
+      const data = condition ? { condition } : undefined
+      await call(flowsContract, 'createLink', { body: { source: keys.get(key) ?? 0, target: keys.get(target) ?? 0, data } })
+    }
+  }
+  for (const { type, text, fontSize, x, y } of flow.notes) {
+    await call(flowsContract, 'createDecoration', { body: { integrationId: integration.id, type, text, fontSize, coordinates: { x, y }, dimensions: { width: 220, height: 110 } } })
+  }
+  return integration.id
+}
+
+/** Emails, segments and flows; the flows that are to run are switched on where mail may leave. */
+export const tellWork = async (call: Caller, mayRun: boolean): Promise<void> => {
+  const ids: Ids = { emails: new Map(), segments: new Map() }
+  for (const email of STORY_EMAILS) {
+    const { name, subject, preheader } = email
+    const made = await call(emailsContract, 'createEmail', { body: { name, subject, preheader, ...FROM, editor: { type: 'unlayer', state: designOf(email) } } })
+    ids.emails.set(name, made.email.id)
+  }
+  for (const { name, color, conditions } of STORY_SEGMENTS) {
+    const made = await call(segmentsContract, 'createSegment', { body: { name, color, objectName: 'person', conditions: conditions as never } })
+    ids.segments.set(name, made.segment.id)
+  }
+  for (const flow of STORY_FLOWS) {
+    const id = await draw(call, flow, ids)
+    const data = { canEnterOnce: flow.canEnterOnce }
+    await call(flowsContract, 'updateFlow', { params: { id }, body: { data, ...(flow.isActive && mayRun && { status: 'on' as const }) } })
+  }
+}
+
+/** Somebody signs up now, so that the flows have something to do and the mailbox something to show. */
+export const tellNewcomers = async (call: Caller, now: Date): Promise<void> => {
+  const people = storyPeople(PEOPLE, now).slice(0, NEWCOMERS)
+  await sendItems(
+    call,
+    people.map(({ email }) => ({ name: 'Signed up for trial', user: { email }, properties: { plan: 'trial' } })),
+  )
+}

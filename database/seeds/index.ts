@@ -1,0 +1,3 @@
+export * from './emails.ts'
+export * from './flows.ts'
+export * from './people.ts'
