@@ -5,7 +5,7 @@ import type { Features } from '../features.ts'
 import { openHouse } from '../house.ts'
 import { openLog } from '../log.ts'
 import { type Millrace, startMillrace, VERSION } from '../millrace.ts'
-import { type SignIn, seedIfEmpty } from '../seed.ts'
+import { type SignIn, seedIfEmpty } from '../seed/index.ts'
 import { stopOnSignals } from './stopping.ts'
 
 const say = (text: string) => {

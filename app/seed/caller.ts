@@ -6,11 +6,19 @@ import type { Features } from '../features.ts'
 type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
 /** Makes calls inside the process, as the owner of an account: parsed and handled like those that come by HTTP. */
-export type Caller = <C extends Contract, K extends keyof C & string>(contract: C, name: K, input: Input<C[K]>) => Promise<Result<C[K]>>
+export type Caller = <C extends Contract, K extends keyof C & string>(
+  contract: C,
+  name: K,
+  input: Input<C[K]>,
+) => Promise<Result<C[K]>>
 
 const parsed = (definition: CallDef, { params, query, body }: Parts) => {
   const read = (schema: unknown, value: unknown) => (schema ? (schema as z.ZodType).parse(value) : undefined)
-  return { params: read(definition.params, params), query: read(definition.query, query ?? {}), body: read(definition.body, body) }
+  return {
+    params: read(definition.params, params),
+    query: read(definition.query, query ?? {}),
+    body: read(definition.body, body),
+  }
 }
 
 /** A caller for one account. The handlers that it is for look at who calls, never at a request. */

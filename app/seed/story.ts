@@ -1,4 +1,12 @@
-import { designOf, STORY_EMAILS, STORY_FLOWS, STORY_SEGMENTS, type StoryFlow, storyEvents, storyPeople } from '@millrace/database/seeds'
+import {
+  designOf,
+  STORY_EMAILS,
+  STORY_FLOWS,
+  STORY_SEGMENTS,
+  type StoryFlow,
+  storyEvents,
+  storyPeople,
+} from '@millrace/database/seeds'
 import { emailsContract } from '@millrace/emails/contract'
 import { eventsContract } from '@millrace/events/contract'
 import { flowsContract } from '@millrace/flows/contract'
@@ -22,9 +30,15 @@ export const tellPeople = async (call: Caller, now: Date): Promise<void> => {
   const people = storyPeople(PEOPLE, now)
   await sendItems(
     call,
-    people.map(({ tags, signedUpAt, ...fields }) => ({ name: 'identify', user: { ...fields, tags: tags.join(',') }, timestamp: signedUpAt.toISOString() })),
+    people.map(({ tags, signedUpAt, ...fields }) => ({
+      name: 'identify',
+      user: { ...fields, tags: tags.join(',') },
+      timestamp: signedUpAt.toISOString(),
+    })),
   )
-  const events = people.flatMap((person) => storyEvents(person, now).map((event) => ({ ...event, email: person.email })))
+  const events = people.flatMap((person) =>
+    storyEvents(person, now).map((event) => ({ ...event, email: person.email })),
+  )
   await sendItems(
     call,
     events
@@ -51,7 +65,13 @@ const draw = async (call: Caller, flow: StoryFlow, ids: Ids) => {
   const keys = new Map<string, number>()
   for (const { key, operationKey, values, x, y } of flow.steps) {
     const { step } = await call(flowsContract, 'createStep', {
-      body: { integrationId: integration.id, serviceId: 'millrace', operationKey, inputFields: { values: filled(values, ids) }, data: { editor: { coordinates: { x, y } } } },
+      body: {
+        integrationId: integration.id,
+        serviceId: 'millrace',
+        operationKey,
+        inputFields: { values: filled(values, ids) },
+        data: { editor: { coordinates: { x, y } } },
+      },
     })
     keys.set(key, step.id)
   }
@@ -59,11 +79,22 @@ const draw = async (call: Caller, flow: StoryFlow, ids: Ids) => {
     const ways = typeof to === 'string' ? { '': to } : (to ?? {})
     for (const [condition, target] of Object.entries(ways)) {
       const data = condition ? { condition } : undefined
-      await call(flowsContract, 'createLink', { body: { source: keys.get(key) ?? 0, target: keys.get(target) ?? 0, data } })
+      await call(flowsContract, 'createLink', {
+        body: { source: keys.get(key) ?? 0, target: keys.get(target) ?? 0, data },
+      })
     }
   }
   for (const { type, text, fontSize, x, y } of flow.notes) {
-    await call(flowsContract, 'createDecoration', { body: { integrationId: integration.id, type, text, fontSize, coordinates: { x, y }, dimensions: { width: 220, height: 110 } } })
+    await call(flowsContract, 'createDecoration', {
+      body: {
+        integrationId: integration.id,
+        type,
+        text,
+        fontSize,
+        coordinates: { x, y },
+        dimensions: { width: 220, height: 110 },
+      },
+    })
   }
   return integration.id
 }
@@ -73,17 +104,24 @@ export const tellWork = async (call: Caller, mayRun: boolean): Promise<void> => 
   const ids: Ids = { emails: new Map(), segments: new Map() }
   for (const email of STORY_EMAILS) {
     const { name, subject, preheader } = email
-    const made = await call(emailsContract, 'createEmail', { body: { name, subject, preheader, ...FROM, editor: { type: 'unlayer', state: designOf(email) } } })
+    const made = await call(emailsContract, 'createEmail', {
+      body: { name, subject, preheader, ...FROM, editor: { type: 'unlayer', state: designOf(email) } },
+    })
     ids.emails.set(name, made.email.id)
   }
   for (const { name, color, conditions } of STORY_SEGMENTS) {
-    const made = await call(segmentsContract, 'createSegment', { body: { name, color, objectName: 'person', conditions: conditions as never } })
+    const made = await call(segmentsContract, 'createSegment', {
+      body: { name, color, objectName: 'person', conditions: conditions as never },
+    })
     ids.segments.set(name, made.segment.id)
   }
   for (const flow of STORY_FLOWS) {
     const id = await draw(call, flow, ids)
     const data = { canEnterOnce: flow.canEnterOnce }
-    await call(flowsContract, 'updateFlow', { params: { id }, body: { data, ...(flow.isActive && mayRun && { status: 'on' as const }) } })
+    await call(flowsContract, 'updateFlow', {
+      params: { id },
+      body: { data, ...(flow.isActive && mayRun && { status: 'on' as const }) },
+    })
   }
 }
 

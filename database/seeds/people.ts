@@ -1,6 +1,61 @@
-const FIRST = ['Luca', 'Ines', 'Sven', 'Theo', 'Ana', 'Jun', 'Ravi', 'Priya', 'Tess', 'Yara', 'Emil', 'Noor', 'Hugo', 'Kaia', 'Owen', 'Maya', 'Leon', 'Zoe', 'Omar', 'Freya']
-const LAST = ['Nakamura', 'Clarke', 'Shah', 'Takeda', 'Berg', 'Silva', 'Bauer', 'Haddad', 'Moreau', 'Novak', 'Weiss', 'Rossi', 'Okafor', 'Lindholm', 'Duarte', 'Park', 'Kowalski', 'Ferrari', 'Jensen', 'Costa']
-const COMPANIES = ['Harbor', 'Acme', 'Lumen', 'Mosaic', 'Pinecone', 'Fieldwork', 'Atlas', 'Tidal', 'Orbit', 'Quanta', 'Sable', 'Meridian']
+const FIRST = [
+  'Luca',
+  'Ines',
+  'Sven',
+  'Theo',
+  'Ana',
+  'Jun',
+  'Ravi',
+  'Priya',
+  'Tess',
+  'Yara',
+  'Emil',
+  'Noor',
+  'Hugo',
+  'Kaia',
+  'Owen',
+  'Maya',
+  'Leon',
+  'Zoe',
+  'Omar',
+  'Freya',
+]
+const LAST = [
+  'Nakamura',
+  'Clarke',
+  'Shah',
+  'Takeda',
+  'Berg',
+  'Silva',
+  'Bauer',
+  'Haddad',
+  'Moreau',
+  'Novak',
+  'Weiss',
+  'Rossi',
+  'Okafor',
+  'Lindholm',
+  'Duarte',
+  'Park',
+  'Kowalski',
+  'Ferrari',
+  'Jensen',
+  'Costa',
+]
+const COMPANIES = [
+  'Harbor',
+  'Acme',
+  'Lumen',
+  'Mosaic',
+  'Pinecone',
+  'Fieldwork',
+  'Atlas',
+  'Tidal',
+  'Orbit',
+  'Quanta',
+  'Sable',
+  'Meridian',
+]
 const CITIES: [city: string, country: string, timezone: string][] = [
   ['Lisbon', 'Portugal', 'Europe/Lisbon'],
   ['Kyoto', 'Japan', 'Asia/Tokyo'],
@@ -40,7 +95,8 @@ export type StoryPerson = {
 
 const pick = <T>(list: readonly T[], roll: number): T => list[Math.floor(roll * list.length)] as T
 
-const planOf = (roll: number): StoryPerson['plan'] => (roll < 0.34 ? 'trial' : roll < 0.55 ? 'free' : roll < 0.86 ? 'team' : 'business')
+const planOf = (roll: number): StoryPerson['plan'] =>
+  roll < 0.34 ? 'trial' : roll < 0.55 ? 'free' : roll < 0.86 ? 'team' : 'business'
 
 const tagsOf = (plan: StoryPerson['plan'], roll: () => number): string[] => {
   const tags = plan === 'trial' ? ['trial'] : plan === 'free' ? [] : ['customer']
@@ -81,16 +137,37 @@ export const storyPeople = (count: number, now: Date): StoryPerson[] => {
 }
 
 /** What a person of the story did since signing up. */
-export const storyEvents = (person: StoryPerson, now: Date): { name: string; at: Date; properties: Record<string, unknown> }[] => {
+export const storyEvents = (
+  person: StoryPerson,
+  now: Date,
+): { name: string; at: Date; properties: Record<string, unknown> }[] => {
   const roll = dice(person.signedUpAt.getTime() % 2_147_483_646 || 1)
   const since = now.getTime() - person.signedUpAt.getTime()
   const later = () => new Date(person.signedUpAt.getTime() + roll() * since)
-  const events = [{ name: 'Account created', at: person.signedUpAt, properties: { plan: person.plan, source: pick(['search', 'friend', 'webinar', 'ad'], roll()) } as Record<string, unknown> }]
+  const events = [
+    {
+      name: 'Account created',
+      at: person.signedUpAt,
+      properties: { plan: person.plan, source: pick(['search', 'friend', 'webinar', 'ad'], roll()) } as Record<
+        string,
+        unknown
+      >,
+    },
+  ]
   const projects = Math.floor(roll() * (person.plan === 'free' ? 2 : 6))
   for (let i = 0; i < projects; i++) {
-    events.push({ name: 'Project created', at: later(), properties: { type: pick(['Website', 'Mobile app', 'Research'], roll()), members: 1 + Math.floor(roll() * 5) } })
+    events.push({
+      name: 'Project created',
+      at: later(),
+      properties: { type: pick(['Website', 'Mobile app', 'Research'], roll()), members: 1 + Math.floor(roll() * 5) },
+    })
   }
   if (person.seats > 1) events.push({ name: 'Teammate invited', at: later(), properties: { seats: person.seats } })
-  if (person.plan === 'team' || person.plan === 'business') events.push({ name: 'Plan upgraded', at: later(), properties: { plan: person.plan, amount: person.plan === 'team' ? 49 : 199 } })
+  if (person.plan === 'team' || person.plan === 'business')
+    events.push({
+      name: 'Plan upgraded',
+      at: later(),
+      properties: { plan: person.plan, amount: person.plan === 'team' ? 49 : 199 },
+    })
   return events
 }
