@@ -1,0 +1,299 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useGo } from '../navigation.tsx'
+import { Skeleton } from '../parts/Marks.tsx'
+import { BulkBar } from './BulkBar.tsx'
+import { CheckBox } from './CheckBox.tsx'
+import css from './lists.module.css'
+import { ariaSort, SortHead } from './SortHead.tsx'
+import { makeSelection, type Selection, useIsSelected, useSelected } from './selection.ts'
+import { nextSort, type Sort, type SortValue, sorted } from './sorting.ts'
+
+/** A column of a list. */
+export type ListColumn<Row> = {
+  id: string
+  title: string
+  render: (row: Row) => ReactNode
+  /** What it sorts by; without it, it does not sort. */
+  sortBy?: (row: Row) => SortValue
+  /** Sorts the largest first at the first press: figures, times. */
+  isDownFirst?: boolean
+  align?: 'right'
+  width?: number | string
+  /** Left out on narrow screens. */
+  isWideOnly?: boolean
+}
+
+type Props<Row, Id> = {
+  /** What the list is of: "Flows". */
+  label: string
+  /** undefined while they are on their way. */
+  rows: readonly Row[] | undefined
+  idOf: (row: Row) => Id
+  /** What a row is called, for those who cannot see it. */
+  nameOf: (row: Row) => string
+  columns: readonly ListColumn<Row>[]
+  /** The order as the address has it (`name`, `-updatedAt`), and who is told of another one. Sorted here unless `isSortedElsewhere`. */
+  sort?: Sort | undefined
+  onSort?: (sort: Sort | undefined) => void
+  isSortedElsewhere?: boolean
+  selection?: Selection<Id>
+  /** Buttons for the chosen rows. */
+  bulk?: (rows: Row[]) => ReactNode
+  /** Items of the menu at the end of a row. */
+  menu?: (row: Row) => ReactNode
+  /** Where a row leads. */
+  to?: (row: Row) => string
+  /** Or what opening a row does. */
+  onOpen?: (row: Row) => void
+  rowHeight?: 44 | 54
+  /** Shown where there are no rows. */
+  empty?: ReactNode
+  /** Asked for more rows when the end comes near. */
+  onEnd?: (() => void) | undefined
+}
+
+const STEP = 150
+
+/** How many rows are drawn: more as the end comes near, so that thousands do not cost at once. */
+const useGrowing = (total: number, onEnd: (() => void) | undefined) => {
+  const [drawn, setDrawn] = useState(STEP)
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!end.current || (drawn >= total && !onEnd)) return
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        if (drawn < total) setDrawn((now) => now + STEP)
+        else onEnd?.()
+      },
+      { rootMargin: '800px' },
+    )
+    watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [drawn, total, onEnd])
+  return { drawn, end }
+}
+
+const SkeletonRows = ({ columns, lead }: { columns: readonly { id: string; isWideOnly?: boolean }[]; lead: boolean }) =>
+  Array.from({ length: 8 }, (_, index) => (
+    <tr key={index}>
+      {lead && <td className={css.tick} />}
+      {columns.map(({ id, isWideOnly }, at) => (
+        <td key={id} data-narrow={isWideOnly ? 'hide' : undefined}>
+          <Skeleton width={at === 0 ? 180 : 60 + ((index * 7 + at * 13) % 30)} />
+        </td>
+      ))}
+      <td />
+    </tr>
+  ))
+
+const moveFocus = (row: HTMLElement, key: string) => {
+  const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+  const at = rows.indexOf(row)
+  const to = { ArrowDown: at + 1, j: at + 1, ArrowUp: at - 1, k: at - 1, Home: 0, End: rows.length - 1 }[key]
+  if (to === undefined) return false
+  rows[Math.max(0, Math.min(rows.length - 1, to))]?.focus()
+  return true
+}
+
+/**
+ * A list of tens to thousands of rows: sort, select (shift for a range), bulk bar, row menu. Arrow keys move, Enter opens, X
+ * selects. For people and other endless lists there is `BigTable`.
+ */
+export const ListTable = <Row, Id extends string | number>(props: Props<Row, Id>) => {
+  const { label, rows, idOf, nameOf, columns, selection, bulk, menu, to, onOpen, empty, rowHeight = 54, onEnd } = props
+  const [ownSort, setOwnSort] = useState<Sort>()
+  const sort = props.onSort ? props.sort : (props.sort ?? ownSort)
+  const go = useGo()
+  const last = useRef<Id>(undefined)
+  const shown = useMemo(() => {
+    if (!rows || props.isSortedElsewhere) return rows ?? []
+    return sorted(rows, sort, (row, by) => columns.find(({ id }) => id === by)?.sortBy?.(row))
+  }, [rows, sort, columns, props.isSortedElsewhere])
+  const { drawn, end } = useGrowing(shown.length, onEnd)
+  const changeSort = (column: ListColumn<Row>) => {
+    const next = nextSort(sort, column.id, column.isDownFirst)
+    if (props.onSort) props.onSort(next)
+    else setOwnSort(next)
+  }
+  const open = (row: Row) => {
+    if (to) go(to(row))
+    else onOpen?.(row)
+  }
+  const pick = (id: Id, withShift: boolean) => {
+    if (!selection) return
+    const ids = shown.map(idOf)
+    const [from, until] = [ids.indexOf(last.current as Id), ids.indexOf(id)].sort((a, b) => a - b)
+    if (withShift && from !== undefined && from >= 0)
+      selection.set(ids.slice(from, (until ?? 0) + 1), !selection.has(id))
+    else selection.toggle(id)
+    last.current = id
+  }
+  const onKey = (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
+    if (event.target !== event.currentTarget || event.metaKey || event.ctrlKey || event.altKey) return
+    if (event.key === 'Enter') open(row)
+    else if (event.key === 'x' && selection) pick(idOf(row), event.shiftKey)
+    else if (!moveFocus(event.currentTarget, event.key)) return
+    event.preventDefault()
+  }
+  if (rows && rows.length === 0) return empty ?? null
+  return (
+    <>
+      <table className={css.table} aria-label={label} style={{ '--row': `${rowHeight}px` } as CSSProperties}>
+        <thead>
+          <tr>
+            {selection && (
+              <th className={css.tick} scope="col">
+                <AllBox selection={selection} ids={shown.map(idOf)} label={label} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                data-align={column.align}
+                data-narrow={column.isWideOnly ? 'hide' : undefined}
+                style={{ width: column.width }}
+                aria-sort={ariaSort(sort, column.id)}
+              >
+                {column.sortBy ? (
+                  <SortHead by={column.id} title={column.title} sort={sort} onPress={() => changeSort(column)} />
+                ) : (
+                  column.title
+                )}
+              </th>
+            ))}
+            <th className={css.dots} scope="col">
+              {menu && <span className="visually-hidden">Actions</span>}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {!rows && <SkeletonRows columns={columns} lead={selection !== undefined} />}
+          {shown.slice(0, drawn).map((row, index) => (
+            <ListRow
+              key={idOf(row)}
+              {...{ row, columns, selection, menu, onKey, pick }}
+              id={idOf(row)}
+              name={nameOf(row)}
+              isFirst={index === 0}
+              onOpen={to || onOpen ? open : undefined}
+            />
+          ))}
+        </tbody>
+      </table>
+      <div className={css.more} ref={end} />
+      {selection && bulk && <Bulk selection={selection} rows={shown} idOf={idOf} bulk={bulk} />}
+    </>
+  )
+}
+
+type RowProps<Row, Id> = {
+  row: Row
+  id: Id
+  name: string
+  isFirst: boolean
+  columns: readonly ListColumn<Row>[]
+  selection: Selection<Id> | undefined
+  menu: ((row: Row) => ReactNode) | undefined
+  onOpen: ((row: Row) => void) | undefined
+  onKey: (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => void
+  pick: (id: Id, withShift: boolean) => void
+}
+
+const NONE = makeSelection<string | number>()
+
+const isControl = (target: EventTarget) =>
+  target instanceof Element && target.closest('a,button,input,label,[role=menu]')
+
+const ListRow = <Row, Id extends string | number>(props: RowProps<Row, Id>) => {
+  const { row, id, name, isFirst, columns, selection, menu, onOpen, onKey, pick } = props
+  const isOn = useIsSelected(selection ?? (NONE as Selection<Id>), id)
+  return (
+    <tr
+      className={css.row}
+      data-row
+      data-opens={onOpen ? true : undefined}
+      data-on={isOn || undefined}
+      aria-selected={selection ? isOn : undefined}
+      tabIndex={isFirst ? 0 : -1}
+      aria-label={name}
+      onKeyDown={(event) => onKey(event, row)}
+      onClick={(event) => !isControl(event.target) && onOpen?.(row)}
+    >
+      {selection && (
+        <td className={css.tick}>
+          <CheckBox label={`Select ${name}`} isOn={isOn} onChange={(_, withShift) => pick(id, withShift)} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.id} data-align={column.align} data-narrow={column.isWideOnly ? 'hide' : undefined}>
+          {column.render(row)}
+        </td>
+      ))}
+      <td className={css.dots}>{menu && <RowMenu name={name}>{menu(row)}</RowMenu>}</td>
+    </tr>
+  )
+}
+
+const AllBox = <Id,>({ selection, ids, label }: { selection: Selection<Id>; ids: readonly Id[]; label: string }) => {
+  useSelected(selection)
+  const on = ids.filter(selection.has).length
+  return (
+    <CheckBox
+      label={`Select all ${label.toLowerCase()}`}
+      isOn={on > 0 && on === ids.length}
+      isPartly={on > 0 && on < ids.length}
+      onChange={() => selection.set(ids, on < ids.length)}
+    />
+  )
+}
+
+type BulkProps<Row, Id> = {
+  selection: Selection<Id>
+  rows: readonly Row[]
+  idOf: (row: Row) => Id
+  bulk: (rows: Row[]) => ReactNode
+}
+
+const Bulk = <Row, Id>({ selection, rows, idOf, bulk }: BulkProps<Row, Id>) => {
+  useSelected(selection)
+  const chosen = rows.filter((row) => selection.has(idOf(row)))
+  return (
+    <BulkBar selected={chosen.length} onClear={() => selection.setAll(false)}>
+      {bulk(chosen)}
+    </BulkBar>
+  )
+}
+
+/** The menu at the end of a row: `<RowMenu name={flow.name}><Menu.Item …/></RowMenu>`. Its parts are made at the first press. */
+export const RowMenu = ({ name, children }: { name: string; children: ReactNode }) => {
+  const [opened, setOpened] = useState<boolean>()
+  const button = (
+    <ActionIcon aria-label={`Actions for ${name}`} onClick={opened === undefined ? () => setOpened(true) : undefined}>
+      <IconDots size={16} stroke={1.7} />
+    </ActionIcon>
+  )
+  if (opened === undefined) return button
+  return (
+    <Menu position="bottom-end" opened={opened} onChange={setOpened}>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown miw={170}>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type NameProps = { to: string; name: ReactNode; sub?: ReactNode; beside?: ReactNode }
+
+/** The first cell of a row: the name as a link, with small words below. */
+export const NameCell = ({ to, name, sub, beside }: NameProps) => (
+  <>
+    <Link to={to} className={css.name} tabIndex={-1}>
+      {name}
+      {beside}
+    </Link>
+    {sub && <span className={css.sub}>{sub}</span>}
+  </>
+)
