@@ -1,4 +1,4 @@
-import { Link as RouterLink, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
+import { Link as RouterLink, useNavigate, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import {
   type AnchorHTMLAttributes,
   type ComponentType,
@@ -82,6 +82,9 @@ export const useAddress = <T extends object>(
 
 /** The path as it stands, without what follows `?`. */
 export const usePath = (): string => useRouterState({ select: ({ location }) => location.pathname })
+
+/** Whether the app has a page of this address (`/people/imports/new`, `/flows/$id`): a link is offered only where it leads somewhere. */
+export const useHasPage = (path: string): boolean => path in useRouter().routesByPath
 
 /** A parameter of the path: `useParam('id')` at `/flows/$id`. */
 export const useParam = (name: string): string => (useParams({ strict: false }) as Record<string, string>)[name] ?? ''

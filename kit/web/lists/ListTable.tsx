@@ -210,7 +210,7 @@ const isControl = (target: EventTarget) =>
 
 const ListRow = <Row, Id extends string | number>(props: RowProps<Row, Id>) => {
   const { row, id, name, isFirst, columns, selection, menu, onOpen, onKey, pick } = props
-  const isOn = useIsSelected(selection ?? (NONE as Selection<Id>), id)
+  const isOn = useIsSelected(selection ?? (NONE as unknown as Selection<Id>), id)
   return (
     <tr
       className={css.row}

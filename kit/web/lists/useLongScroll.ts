@@ -1,0 +1,38 @@
+import { elementScroll, observeElementOffset, useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useRef } from 'react'
+
+/** The tallest that an element is made: browsers cut an element's height off above some 17 million pixels. */
+const TALLEST = 16_000_000
+/** Rows are placed from a base that moves in steps, so that no position grows past what is drawn exactly. */
+const BASE_STEP = 40_000
+
+/**
+ * Virtual rows for lists that may be taller than a browser draws: beyond that, the scroll bar's way is mapped onto the rows'.
+ * Rows stand in a sticky layer, each at `top`; the layer is moved by `shift`.
+ */
+export const useLongScroll = (box: RefObject<HTMLDivElement | null>, count: number, rowHeight: number) => {
+  const full = count * rowHeight
+  const height = Math.min(full, TALLEST)
+  const ratio = useRef(1)
+  const rows = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    observeElementOffset: (instance, tell) =>
+      observeElementOffset(instance, (offset, isScrolling) => {
+        const seen = box.current?.clientHeight ?? 600
+        ratio.current = height >= full ? 1 : (full - seen) / (height - seen)
+        tell(offset * ratio.current, isScrolling)
+      }),
+    scrollToFn: (offset, options, instance) => elementScroll(offset / ratio.current, options, instance),
+  })
+  const offset = rows.scrollOffset ?? 0
+  const base = Math.floor(offset / BASE_STEP) * BASE_STEP
+  return {
+    height,
+    shift: base - offset,
+    items: rows.getVirtualItems().map(({ index, start }) => ({ index, top: start - base })),
+    scrollTo: (index: number) => rows.scrollToIndex(index, { align: 'auto' }),
+  }
+}
