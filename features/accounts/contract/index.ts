@@ -2,6 +2,7 @@ import { accountCalls } from './calls.ts'
 
 export * from './account.ts'
 export * from './calls.ts'
+export * from './registration.ts'
 
 /** Every call about what an account is. */
 export const accountsContract = { ...accountCalls }

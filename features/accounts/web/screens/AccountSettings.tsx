@@ -1,0 +1,147 @@
+import { Autocomplete, Select } from '@mantine/core'
+import { Card } from '@millrace/access/web'
+import type { Result } from '@millrace/kit/contract'
+import {
+  ErrorPanel,
+  FormRow,
+  NarrowPage,
+  PageHead,
+  PageSkeleton,
+  PermissionBanner,
+  told,
+  useCall,
+  useMay,
+  useMutate,
+} from '@millrace/kit/web'
+import { useMemo, useState } from 'react'
+import { accountCalls } from '../../contract/index.ts'
+import { SavedField } from '../parts/SavedField.tsx'
+import { SHOWN } from '../parts/shown.ts'
+
+type Account = Result<typeof accountCalls.accountInfo>
+type FieldProps = { account: Account; isDisabled: boolean }
+
+const INDUSTRIES = [
+  'Software',
+  'E-commerce',
+  'Agency',
+  'Education',
+  'Finance',
+  'Health',
+  'Media',
+  'Non-profit',
+  'Professional services',
+  'Travel',
+]
+
+const hereIn = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', weekday: 'short' }).format(
+    new Date(),
+  )
+
+const TimezoneField = ({ account, isDisabled }: FieldProps) => {
+  const zones = useMemo(() => [...new Set(['UTC', account.timezone, ...Intl.supportedValuesOf('timeZone')])], [account])
+  const save = useMutate(accountCalls.updateAccount, {
+    invalidates: SHOWN,
+    success: 'Timezone saved.',
+    onError: () => told.error("Couldn't save your timezone."),
+  })
+  return (
+    <FormRow label="Timezone" help={`It is ${hereIn(account.timezone)} there.`}>
+      {(id) => (
+        <Select
+          id={id}
+          searchable
+          allowDeselect={false}
+          limit={100}
+          nothingFoundMessage="No such time zone"
+          data={zones}
+          value={save.isPending ? (save.variables?.body?.timezone ?? account.timezone) : account.timezone}
+          disabled={isDisabled}
+          onChange={(timezone) => timezone && timezone !== account.timezone && save.mutate({ body: { timezone } })}
+        />
+      )}
+    </FormRow>
+  )
+}
+
+const IndustryField = ({ account, isDisabled }: FieldProps) => {
+  const [industry, setIndustry] = useState(account.industry)
+  const save = useMutate(accountCalls.updateAccount, {
+    invalidates: SHOWN,
+    success: 'Industry saved.',
+    onError: () => told.error("Couldn't save your industry."),
+  })
+  const keep = (text: string) => {
+    if (text.trim() === '') setIndustry(account.industry)
+    else if (text.trim() !== account.industry) save.mutate({ body: { industry: text } })
+  }
+  return (
+    <FormRow label="Industry">
+      {(id) => (
+        <Autocomplete
+          id={id}
+          data={INDUSTRIES}
+          maxLength={200}
+          value={industry}
+          disabled={isDisabled}
+          onChange={setIndustry}
+          onOptionSubmit={keep}
+          onBlur={() => keep(industry)}
+        />
+      )}
+    </FormRow>
+  )
+}
+
+const Fields = ({ account, isDisabled }: FieldProps) => {
+  const common = { isDisabled }
+  return (
+    <>
+      <Card title="Your business">
+        <SavedField {...common} part="name" label="Name" word="name" value={account.name} autoComplete="organization" />
+        <SavedField {...common} part="site" label="Site" word="site" value={account.site} placeholder="https://" />
+        <IndustryField account={account} isDisabled={isDisabled} />
+        <SavedField
+          {...common}
+          part="phone"
+          label="Phone"
+          word="phone"
+          value={account.phone}
+          autoComplete="tel"
+          maxLength={40}
+        />
+      </Card>
+      <Card title="Sending">
+        <TimezoneField account={account} isDisabled={isDisabled} />
+        <SavedField
+          {...common}
+          part="mailingAddress"
+          label="Mailing address"
+          word="mailing address"
+          help="Stands at the foot of your emails; the law asks for it in many countries."
+          value={account.mailingAddress}
+          isLong
+          maxLength={500}
+        />
+      </Card>
+    </>
+  )
+}
+
+/** Name, site, industry, phone, time zone and mailing address; each saves itself when it is left. */
+const AccountSettings = () => {
+  const { data: account, error, refetch } = useCall(accountCalls.accountInfo)
+  const mayChange = useMay('account:write')
+  return (
+    <NarrowPage>
+      <PageHead title="Your account" sub="Each field saves itself when you leave it." />
+      {!mayChange && <PermissionBanner scope="account:write" />}
+      {error && <ErrorPanel error={error} onRetry={refetch} title="Error while loading your account." />}
+      {!account && !error && <PageSkeleton />}
+      {account && <Fields account={account} isDisabled={!mayChange} />}
+    </NarrowPage>
+  )
+}
+
+export default AccountSettings
