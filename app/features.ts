@@ -5,7 +5,6 @@ import { openEmails } from '@millrace/emails/server'
 import { openEvents } from '@millrace/events/server'
 import { goalSql, openDoors, openFlows, usesOfSegment } from '@millrace/flows/server'
 import { openImports } from '@millrace/imports/server'
-import { openLane } from '@millrace/kit/jobs'
 import type { AnyFeatureServer, House, Identify, Tx } from '@millrace/kit/server'
 import { openPeople } from '@millrace/people/server'
 import { openPreferences } from '@millrace/preferences/server'
@@ -37,10 +36,7 @@ export const openFeatures = (house: House): Features => {
   const people = openPeople(house)
   const accounts = openAccounts(house, {
     access,
-    accountOpened: async (tx, accountId) => {
-      await openLane(tx, accountId)
-      await people.seedFields(tx, accountId)
-    },
+    accountOpened: (tx, accountId) => people.seedFields(tx, accountId),
   })
   const events = openEvents(house, { people, identify: access.identify })
   const segments = openSegments(house, { goalSql, usesOf: usesOfSegment })

@@ -1,3 +1,5 @@
+import { Login, Profile, RequestResetPassword, ResetPassword, Team } from '@millrace/access/web'
+import { AccountList, AccountSettings, ApiKeys, Register } from '@millrace/accounts/web'
 import { EmailList, EmailScreen } from '@millrace/emails/web'
 import { FlowList, FlowScreen } from '@millrace/flows/web'
 import { type Page, page } from './boot/page.ts'
@@ -5,12 +7,25 @@ import { Dashboard } from './dashboard/index.ts'
 
 /** The site map: one line per address. */
 export const PAGES: readonly Page[] = [
+  page('/login', Login, 'Log in', { isPublic: true }),
+  page('/register', Register, 'Sign up', { isPublic: true }),
+  page('/register/$stepId', Register, 'Sign up', { isPublic: true }),
+  page('/request-reset-password', RequestResetPassword, 'Reset password', { isPublic: true }),
+  page('/reset-password', ResetPassword, 'Reset password', { isPublic: true }),
   page('/', Dashboard, 'Home'),
   page('/dashboard', Dashboard, 'Home'),
   page('/emails', EmailList, 'Emails'),
   page('/emails/$id', EmailScreen, 'Email'),
   page('/flows', FlowList, 'Flows'),
   page('/flows/$id', FlowScreen, 'Flow'),
+  page('/profile', Profile, 'Profile', { isSettings: true }),
+  page('/settings/profile', Profile, 'Profile', { isSettings: true }),
+  page('/account/info', AccountSettings, 'Account', { isSettings: true }),
+  page('/account-info', AccountSettings, 'Account', { isSettings: true }),
+  page('/settings/account', AccountSettings, 'Account', { isSettings: true }),
+  page('/settings/team', Team, 'Team members', { isSettings: true }),
+  page('/settings/accounts', AccountList, 'Accounts', { isSettings: true }),
+  page('/settings/api-keys', ApiKeys, 'API keys', { isSettings: true }),
 ]
 
 /** Is there a page at this address? Menus show only what there is. */

@@ -1,6 +1,5 @@
 export * from './bell.ts'
 export * from './changes.ts'
 export * from './jobs.ts'
-export * from './lanes.ts'
 export * from './loop.ts'
 export * from './reactor.ts'

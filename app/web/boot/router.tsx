@@ -99,8 +99,9 @@ export const router = createRouter({
 })
 
 onSignedOut(() => {
-  const { pathname, href } = router.state.location
-  if (PAGES.some(({ isPublic, path }) => isPublic && path === pathname)) return
+  const { location, matches } = router.state
+  const { href } = location
+  if (matches.some(({ routeId }) => routeId === open.id)) return
   queryClient.clear()
   void router.navigate({ ...splitAddress(loginAddress(href)), replace: true } as never)
 })

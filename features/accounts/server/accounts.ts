@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { openLanes } from '@millrace/kit/jobs'
+import { openLane } from '@millrace/kit/jobs'
 import type { Tx } from '@millrace/kit/server'
 
 const DAY = 86_400_000
@@ -113,7 +113,7 @@ export const addAccount = async (tx: Tx, wanted: NewAccount, now: Date): Promise
       now,
     ],
   )
-  await openLanes(tx, row!.id, ['changes'])
+  await openLane(tx, row!.id)
   return row!.id
 }
 

@@ -8,4 +8,3 @@ export const AccountSettings = lazyScreen(() => import('./screens/AccountSetting
 export const ApiKeys = lazyScreen(() => import('./screens/ApiKeys.tsx'))
 /** The accounts of a member, and new ones. */
 export const AccountList = lazyScreen(() => import('./screens/AccountList.tsx'))
-export { useSwitchAccount } from './parts/useSwitchAccount.ts'

@@ -1,4 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import css from './PasswordField.module.css'
 
 type Props = Omit<PasswordInputProps, 'type'> & {
@@ -32,11 +33,15 @@ const Strength = ({ password }: { password: string }) => {
   )
 }
 
+const Eye = ({ reveal }: { reveal: boolean }) =>
+  reveal ? <IconEyeOff size={17} stroke={1.6} /> : <IconEye size={17} stroke={1.6} />
+
 /** A password with an eye that shows it. */
 export const PasswordField = ({ isNew, ...props }: Props) => (
   <div>
     <PasswordInput
       autoComplete={isNew ? 'new-password' : 'current-password'}
+      visibilityToggleIcon={Eye}
       visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
       {...props}
     />

@@ -101,7 +101,7 @@ const MailCard = () => (
 )
 
 const FACTS = [
-  { icon: <IconMail size={13} stroke={1.8} />, text: 'Ines opened “Welcome aboard”', at: 'just now' },
+  { icon: <IconMail size={13} stroke={1.8} />, text: 'Ines opened the mail', at: 'just now' },
   { icon: <IconPointer size={13} stroke={1.8} />, text: 'Ines clicked “Create a project”', at: '4s' },
   { icon: <IconTag size={13} stroke={1.8} />, text: 'Tag added: activated', at: '5s' },
 ]
@@ -153,7 +153,7 @@ export const StreamPicture = () => (
         kind="wait"
         over="Wait"
         title="Wait 2 days"
-        text="Until 09:00 in the person’s time zone"
+        text="Until 09:00 in their time zone"
         icon={<IconClock size={15} stroke={1.8} />}
         at={[214, 400]}
         people="12,811"
@@ -163,7 +163,7 @@ export const StreamPicture = () => (
         kind="filter"
         over="Filter"
         title="Created a project?"
-        text="Event project_created at least once"
+        text="Event project_created, ever"
         icon={<IconFilter size={15} stroke={1.8} />}
         at={[214, 534]}
       />
