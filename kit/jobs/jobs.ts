@@ -1,8 +1,10 @@
-import { parseCronItems, type Runner, run } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Tx } from '../server/database.ts'
+import { openPulse, releaseDead } from './deadWorkers.ts'
 import { queueLogger } from './queueLogger.ts'
 
 /** A piece of work that is kept until it is done: an import, an export, a timetable entry. */
@@ -42,22 +44,51 @@ export const openJobs = (): Jobs => ({
   },
 })
 
-/** Runs jobs until it is stopped; on stop, running ones finish. */
-export const runJobs = (pool: Pool, handlers: readonly JobHandler[], log: Logger): Promise<Runner> =>
-  run({
+const tasksOf = (handlers: readonly JobHandler[]): TaskList =>
+  Object.fromEntries(
+    handlers.map((handler) => [
+      handler.name,
+      async (payload: unknown, helpers: { abortSignal?: AbortSignal }) =>
+        handler.run(handler.schema.parse(payload), helpers.abortSignal ?? new AbortController().signal),
+    ]),
+  )
+
+const timesOf = (handlers: readonly JobHandler[]) =>
+  parseCronItems(handlers.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, identifier: name }] : [])))
+
+/** How long a worker may be without a sign of life, and how often that is looked at. */
+const DEAD_AFTER_SECONDS = 5
+
+/** Jobs that are being run. */
+export type RunningJobs = { stop(): Promise<void> }
+
+/** Runs jobs until it is stopped; on stop, running ones finish. Jobs of workers that were killed are taken over. */
+export const runJobs = async (pool: Pool, handlers: readonly JobHandler[], log: Logger): Promise<RunningJobs> => {
+  const onError = (error: Error) => log.warn(`The jobs' own connection broke and is opened again: ${error.message}`)
+  const pulse = openPulse(pool.options.connectionString ?? '', onError)
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => pulse.lives(workerPool.id))
+  const takeOver = () =>
+    releaseDead(pool, DEAD_AFTER_SECONDS)
+      .then((count) => count && log.info(`Took over the jobs of ${count} workers that are gone.`))
+      .catch(onError)
+  await takeOver()
+  const looking = setInterval(takeOver, DEAD_AFTER_SECONDS * 1_000)
+  const runner = await run({
     pgPool: pool,
     concurrency: 2,
     noHandleSignals: true,
     pollInterval: 2_000,
     logger: queueLogger(log),
-    taskList: Object.fromEntries(
-      handlers.map((handler) => [
-        handler.name,
-        async (payload: unknown, helpers: { abortSignal?: AbortSignal }) =>
-          handler.run(handler.schema.parse(payload), helpers.abortSignal ?? new AbortController().signal),
-      ]),
-    ),
-    parsedCronItems: parseCronItems(
-      handlers.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, identifier: name }] : [])),
-    ),
+    events,
+    taskList: tasksOf(handlers),
+    parsedCronItems: timesOf(handlers),
   })
+  return {
+    stop: async () => {
+      clearInterval(looking)
+      await runner.stop()
+      await pulse.close()
+    },
+  }
+}

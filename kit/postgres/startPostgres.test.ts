@@ -51,6 +51,7 @@ const holder = async () => {
     cwd: import.meta.dirname,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  onTestFinished(() => void child.kill('SIGKILL'))
   const [line] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string]
   return { child, ...(JSON.parse(line) as { url: string; pid: number }) }
 }
