@@ -8,14 +8,16 @@ export type ConditionIssue = { path: (string | number)[]; message: string }
 /** The words for a condition that is already there. */
 export const DUPLICATE_CONDITION = 'This condition already exists.'
 
-const withoutMarks = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutMarks)
-  if (value === null || typeof value !== 'object') return typeof value === 'string' ? value.trim().toLowerCase() : value
+const fold = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value)
+
+const withoutMarks = (value: unknown, plain: (value: unknown) => unknown): unknown => {
+  if (Array.isArray(value)) return value.map((one) => withoutMarks(one, plain))
+  if (value === null || typeof value !== 'object') return plain(value)
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name, inner]) => name !== 'uuid' && inner !== null && inner !== undefined)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, inner]) => [name, withoutMarks(inner)]),
+      .map(([name, inner]) => [name, withoutMarks(inner, plain)]),
   )
 }
 
@@ -29,6 +31,7 @@ const isPeriod = (value: unknown) => typeof value === 'object' && value !== null
 
 /** What is missing in a comparison; undefined where nothing is. */
 const faultOf = ({ field, condition, value }: FieldCondition): string | undefined => {
+  if (!field) return 'Choose a field.'
   if (isBare(condition)) return undefined
   const each = Array.isArray(value) ? value : [value]
   if (takesPeriod(condition)) return isPeriod(value) ? undefined : `Choose a period for "${field}".`
@@ -59,22 +62,42 @@ const issuesOfEvent = (condition: EventCondition, path: (string | number)[]): Co
   return issues
 }
 
+const faultOfOther = (condition: Exclude<Condition, { type: 'group' | 'event' }>): string | undefined => {
+  switch (condition.type) {
+    case 'field':
+      return faultOf(condition)
+    case 'tag':
+      return condition.value.trim() ? undefined : 'Choose a tag.'
+    case 'segment':
+      return condition.value ? undefined : 'Choose a segment.'
+    case 'goal':
+      return condition.value ? undefined : 'Choose a goal.'
+    case 'association':
+      return undefined
+  }
+}
+
 const issuesOf = (condition: Condition, path: (string | number)[]): ConditionIssue[] => {
   if (condition.type === 'event') return issuesOfEvent(condition, path)
-  if (condition.type === 'field') {
-    const message = faultOf(condition)
+  if (condition.type !== 'group') {
+    const message = faultOfOther(condition)
     return message ? [{ path, message }] : []
   }
-  if (condition.type !== 'group') return []
   const seen = new Set<string>()
   return condition.conditions.flatMap((one, index) => {
     const here = [...path, 'conditions', index]
-    const key = JSON.stringify(withoutMarks(one))
+    const key = JSON.stringify(withoutMarks(one, fold))
     const isKnown = seen.has(key)
     seen.add(key)
     return isKnown ? [{ path: here, message: DUPLICATE_CONDITION }] : issuesOf(one, here)
   })
 }
+
+const exact = (value: unknown) => value
+
+/** True where two trees say the same, whatever their marks. */
+export const saySame = (a: Conditions, b: Conditions): boolean =>
+  JSON.stringify(withoutMarks(a, exact)) === JSON.stringify(withoutMarks(b, exact))
 
 /** Everything that keeps conditions from being used: missing values, and a condition that stands twice in one group. */
 export const checkConditions = (conditions: Conditions): ConditionIssue[] => issuesOf(conditions, [])

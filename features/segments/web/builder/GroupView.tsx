@@ -1,0 +1,176 @@
+import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core'
+import { IconBracketsContain, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
+import type { Condition, Conditions } from '../../contract/index.ts'
+import { useGoalChoices } from '../sources.ts'
+import c from './Builder.module.css'
+import { ConditionCard, KINDS } from './ConditionCard.tsx'
+import { append, duplicateAt, moveBy, newMark, replaceAt } from './editTree.ts'
+import { freshCondition, type Kind } from './fresh.ts'
+
+/** What every group of a builder shares. */
+export type Around = {
+  /** What keeps a condition from being used, by its place. */
+  wrongAt: (path: string) => string | undefined
+  isReadOnly: boolean
+  ownId: number | undefined
+  /** How the outermost sentence begins and ends. */
+  lead: { before: string; after: string }
+  empty: string
+}
+
+type Props = {
+  group: Conditions
+  onChange: (next: Conditions) => void
+  /** Where the group stands in the tree; empty at the top. */
+  path: string
+  around: Around
+  onRemove?: () => void
+  onDuplicate?: () => void
+}
+
+const WORDS = [
+  { value: 'and', label: 'all' },
+  { value: 'or', label: 'any' },
+]
+
+const ADDABLE: readonly Kind[] = ['field', 'event', 'tag', 'segment', 'goal']
+
+const AddButtons = ({ isTop, onAdd }: { isTop: boolean; onAdd: (next: Condition) => void }) => {
+  const hasGoals = useGoalChoices().length > 0
+  const kinds = ADDABLE.filter((kind) => kind !== 'goal' || hasGoals)
+  const addGroup = () =>
+    onAdd({ type: 'group', uuid: newMark(), operator: 'or', conditions: [freshCondition('field')] })
+  return (
+    <div className={c.adds}>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button
+            variant={isTop ? 'default' : 'subtle'}
+            color="gray"
+            size="xs"
+            leftSection={<IconPlus size={14} stroke={1.9} aria-hidden />}
+          >
+            Condition
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown miw={180}>
+          {kinds.map((kind) => {
+            const { icon: Icon, label } = KINDS[kind]
+            return (
+              <Menu.Item
+                key={kind}
+                leftSection={<Icon size={15} stroke={1.7} aria-hidden />}
+                onClick={() => onAdd(freshCondition(kind))}
+              >
+                {label}
+              </Menu.Item>
+            )
+          })}
+        </Menu.Dropdown>
+      </Menu>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
+        leftSection={<IconBracketsContain size={14} stroke={1.8} aria-hidden />}
+        onClick={addGroup}
+      >
+        Group
+      </Button>
+    </div>
+  )
+}
+
+const GroupHead = ({ group, onChange, path, around, onRemove, onDuplicate }: Props) => {
+  const isTop = path === ''
+  return (
+    <div className={c.head}>
+      {isTop ? around.lead.before : 'Match'}
+      <SegmentedControl
+        aria-label={isTop ? 'All or any of the conditions' : 'All or any of this group'}
+        data={WORDS}
+        value={group.operator}
+        disabled={around.isReadOnly}
+        onChange={(operator) => onChange({ ...group, operator: operator as 'and' | 'or' })}
+      />
+      {isTop ? around.lead.after : 'of these'}
+      {!isTop && !around.isReadOnly && (
+        <span className={c.actions}>
+          <ActionIcon size={26} aria-label="Duplicate group" onClick={onDuplicate}>
+            <IconCopy size={14} stroke={1.8} aria-hidden />
+          </ActionIcon>
+          <ActionIcon size={26} aria-label="Remove group" onClick={onRemove}>
+            <IconTrash size={14} stroke={1.8} aria-hidden />
+          </ActionIcon>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Conditions joined by all or any, groups inside groups. */
+export const GroupView = (props: Props) => {
+  const { group, onChange, path, around } = props
+  const isTop = path === ''
+  const flip = () => onChange({ ...group, operator: group.operator === 'and' ? 'or' : 'and' })
+  const last = group.conditions.length - 1
+  return (
+    <section className={c.group} aria-label={isTop ? 'Conditions' : 'Group of conditions'}>
+      <GroupHead {...props} />
+      <div className={c.list}>
+        {group.conditions.map((one, index) => {
+          const here = `${path}${path && '.'}conditions.${index}`
+          const change = (next: Condition | undefined) => onChange(replaceAt(group, index, next))
+          const duplicate = () => onChange(duplicateAt(group, index))
+          return (
+            <div className={c.condition} key={one.uuid ?? index} data-last={index === last || undefined}>
+              <div className={c.rail}>
+                {index > 0 ? (
+                  <button
+                    type="button"
+                    className={c.join}
+                    data-or={group.operator === 'or' || undefined}
+                    disabled={around.isReadOnly}
+                    onClick={flip}
+                    title="Change between and / or"
+                  >
+                    {group.operator}
+                  </button>
+                ) : (
+                  <i className={c.bullet} />
+                )}
+              </div>
+              <div className={c.body}>
+                {one.type === 'group' ? (
+                  <GroupView
+                    group={one}
+                    onChange={change}
+                    path={here}
+                    around={around}
+                    onRemove={() => change(undefined)}
+                    onDuplicate={duplicate}
+                  />
+                ) : (
+                  <ConditionCard
+                    condition={one}
+                    onChange={change}
+                    onRemove={() => change(undefined)}
+                    onDuplicate={duplicate}
+                    onMove={(by) => onChange(moveBy(group, index, by))}
+                    wrong={around.wrongAt(here)}
+                    isReadOnly={around.isReadOnly}
+                    ownId={around.ownId}
+                  />
+                )}
+              </div>
+            </div>
+          )
+        })}
+        {!group.conditions.length && (
+          <div className={c.empty}>{isTop ? around.empty : 'Nothing in this group yet.'}</div>
+        )}
+        {!around.isReadOnly && <AddButtons isTop={isTop} onAdd={(next) => onChange(append(group, next))} />}
+      </div>
+    </section>
+  )
+}

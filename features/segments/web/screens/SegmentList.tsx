@@ -1,0 +1,212 @@
+import { ActionIcon, Button, Progress, TextInput } from '@mantine/core'
+import {
+  ColorDot,
+  count,
+  EmptyState,
+  ErrorPanel,
+  PageHead,
+  PageSkeleton,
+  plural,
+  RailHead,
+  RailItem,
+  Skeleton,
+  SplitPage,
+  useAddress,
+  useCall,
+  useGo,
+  useMay,
+} from '@millrace/kit/web'
+import { IconFilter, IconPlus, IconSearch, IconUsersGroup } from '@tabler/icons-react'
+import { useEffect, useMemo, useState } from 'react'
+import * as z from 'zod/mini'
+import { ALL_SEGMENT_ID, conditionText, type Segment, segmentsContract } from '../../contract/index.ts'
+import c from '../parts/PeopleTable.module.css'
+import { PeopleTable } from '../parts/PeopleTable.tsx'
+import { useFieldChoices } from '../sources.ts'
+
+const Address = z.object({
+  folder: z.optional(z.coerce.number()),
+  sort: z._default(z.string(), 'createdAt'),
+  order: z._default(z.enum(['asc', 'desc']), 'desc'),
+})
+
+/** From so many on, the rail can be searched. */
+const MANY = 9
+
+type RailProps = { segments: readonly Segment[] | undefined; chosenId: number; onChoose: (id: number) => void }
+
+const Rail = ({ segments, chosenId, onChoose }: RailProps) => {
+  const [text, setText] = useState('')
+  const go = useGo()
+  const mayWrite = useMay('people:write')
+  const shown = (segments ?? []).filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
+  const item = ({ id, name, color, count: size, building }: Segment) => (
+    <RailItem
+      key={id}
+      icon={<ColorDot color={color} />}
+      label={name}
+      count={building ? '…' : count(size)}
+      isOn={id === chosenId}
+      onClick={() => onChoose(id)}
+    />
+  )
+  const own = shown.filter(({ autoSegment }) => !autoSegment)
+  return (
+    <>
+      {(segments?.length ?? 0) >= MANY && (
+        <div className={c.find}>
+          <TextInput
+            size="xs"
+            aria-label="Find a segment"
+            placeholder="Find a segment"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            leftSection={<IconSearch size={14} stroke={1.8} aria-hidden />}
+          />
+        </div>
+      )}
+      <RailHead>Everyone has these</RailHead>
+      {!segments &&
+        Array.from({ length: 6 }, (_, index) => <RailItem key={index} icon={<Skeleton width={8} />} label=" " />)}
+      {[...shown]
+        .filter(({ autoSegment }) => autoSegment)
+        .sort((a, b) => order(a.id) - order(b.id))
+        .map(item)}
+      <RailHead
+        action={
+          mayWrite && (
+            <ActionIcon size={22} aria-label="New segment" onClick={() => go('/segments/new')}>
+              <IconPlus size={14} stroke={1.9} aria-hidden />
+            </ActionIcon>
+          )
+        }
+      >
+        Your segments
+      </RailHead>
+      {own.map(item)}
+      {segments && !own.length && (
+        <p style={{ margin: '4px 10px', fontSize: 12, color: 'var(--ink-3)' }}>{text ? 'Nothing found' : 'None yet'}</p>
+      )}
+    </>
+  )
+}
+
+/** All people first, the archived last. */
+const order = (id: number) => (id === ALL_SEGMENT_ID ? 0 : id === 1 ? 99 : id)
+
+const Building = ({ segment }: { segment: Segment }) => {
+  if (!segment.building) return null
+  const { done, total } = segment.building
+  const share = total > 0 ? (done / total) * 100 : 0
+  return (
+    <div className={c.building} role="status">
+      <Progress value={share} w={140} size={6} aria-label="Building the segment" />
+      Working out who is in it: {count(done)} of {plural(total, 'person', 'people')}
+    </div>
+  )
+}
+
+const Empty = ({ segment }: { segment: Segment }) => {
+  const isAll = segment.id === ALL_SEGMENT_ID
+  return (
+    <EmptyState
+      icon={<IconUsersGroup size={24} stroke={1.6} />}
+      meaning="filter"
+      title={isAll ? 'No people yet' : 'Nobody is in this segment'}
+      text={
+        isAll
+          ? 'Import a list, add someone by hand or send events through the API; everybody appears here.'
+          : 'People enter by themselves as soon as they meet the conditions, and leave when they no longer do.'
+      }
+    />
+  )
+}
+
+const People = ({ segment }: { segment: Segment }) => {
+  const [{ sort, order: direction }, change] = useAddress(Address)
+  const { data, error, refetch } = useCall(
+    segmentsContract.listSegmentPeople,
+    { params: { id: segment.id }, query: { limit: 100, offset: 0, sort, order: direction } },
+    { keepPrevious: true },
+  )
+  // A segment that has just been built has other people.
+  useEffect(() => {
+    if (!segment.building) void refetch()
+  }, [segment.building, refetch])
+  if (error) return <ErrorPanel error={error} onRetry={refetch} />
+  if (!data) return <PageSkeleton />
+  if (!data.total) return <Empty segment={segment} />
+  return (
+    <PeopleTable
+      key={segment.id}
+      segmentId={segment.id}
+      total={data.total}
+      label={`People in ${segment.name}`}
+      sorting={{ sort, order: direction }}
+      onSort={change}
+    />
+  )
+}
+
+const Chosen = ({ segment }: { segment: Segment }) => {
+  const mayWrite = useMay('people:write')
+  const go = useGo()
+  const fields = useFieldChoices()
+  const words = useMemo(() => {
+    if (!segment.conditions.conditions.length) return undefined
+    const title = (name: string) => fields.find((field) => field.name === name)?.title
+    return conditionText(segment.conditions, { field: title })
+  }, [segment, fields])
+  const people = plural(segment.count, 'person', 'people')
+  return (
+    <>
+      <PageHead
+        title={segment.name}
+        beside={<ColorDot color={segment.color} />}
+        sub={<span className={c.words}>{words ? `${people} · ${words}` : people}</span>}
+      >
+        {segment.conditions.conditions.length > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconFilter size={15} stroke={1.7} aria-hidden />}
+            onClick={() => go(`/segments/${segment.id}`)}
+          >
+            {segment.readOnly || !mayWrite ? 'See conditions' : 'Edit conditions'}
+          </Button>
+        )}
+        {mayWrite && (
+          <Button leftSection={<IconPlus size={15} stroke={1.9} aria-hidden />} onClick={() => go('/segments/new')}>
+            New segment
+          </Button>
+        )}
+      </PageHead>
+      <Building segment={segment} />
+      <People segment={segment} />
+    </>
+  )
+}
+
+/** Segments in the rail, the people of the chosen one beside it. */
+const SegmentList = () => {
+  const [{ folder = ALL_SEGMENT_ID }, change] = useAddress(Address)
+  const [isBuilding, setBuilding] = useState(false)
+  const { data, error, refetch } = useCall(
+    segmentsContract.listSegments,
+    {},
+    { staleMs: 5_000, ...(isBuilding && { everyMs: 1_000 }) },
+  )
+  useEffect(() => setBuilding(data?.segments.some(({ building }) => building) ?? false), [data])
+  const chosen = data?.segments.find(({ id }) => id === folder)
+  const choose = (id: number) =>
+    change({ folder: id === ALL_SEGMENT_ID ? undefined : id, sort: undefined, order: undefined }, { push: true })
+  return (
+    <SplitPage railLabel="Segments" rail={<Rail segments={data?.segments} chosenId={folder} onChoose={choose} />}>
+      {error && <ErrorPanel error={error} onRetry={refetch} />}
+      {!error && !data && <PageSkeleton />}
+      {data && !chosen && <ErrorPanel title="Not found" error={{ message: 'There is no such segment.' }} />}
+      {chosen && <Chosen segment={chosen} />}
+    </SplitPage>
+  )
+}
+
+export default SegmentList

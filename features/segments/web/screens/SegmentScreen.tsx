@@ -1,0 +1,33 @@
+import { ErrorPanel, PageSkeleton, useAddress, useCall, useParam } from '@millrace/kit/web'
+import * as z from 'zod/mini'
+import { segmentsContract } from '../../contract/index.ts'
+import { remark } from '../builder/editTree.ts'
+import { SegmentEditor } from '../parts/SegmentEditor.tsx'
+
+const Address = z.object({ from: z.optional(z.coerce.number()) })
+
+const Loaded = ({ id, isCopy }: { id: number; isCopy: boolean }) => {
+  const { data, error, refetch } = useCall(segmentsContract.previewSegment, { params: { id } })
+  if (error) return <ErrorPanel error={error} onRetry={refetch} />
+  if (!data) return <PageSkeleton />
+  const { name, color, conditions } = data.segment
+  if (!isCopy) return <SegmentEditor key={id} saved={data.segment} />
+  return (
+    <SegmentEditor
+      key={`copy ${id}`}
+      saved={undefined}
+      from={{ name: `${name} (copy)`, color, conditions: remark(conditions) }}
+    />
+  )
+}
+
+/** One segment in the builder, or a new one. */
+const SegmentScreen = () => {
+  const text = useParam('id')
+  const [{ from }] = useAddress(Address)
+  if (/^\d+$/.test(text)) return <Loaded id={Number(text)} isCopy={false} />
+  if (from !== undefined) return <Loaded id={from} isCopy />
+  return <SegmentEditor key="new" saved={undefined} />
+}
+
+export default SegmentScreen
