@@ -1,0 +1,64 @@
+import { type CSSProperties, type ReactNode, useMemo } from 'react'
+import type { DesignValues } from '../../contract/design.ts'
+import { groupOf, textOf } from '../design/read.ts'
+import { useDesign, useEditor, useEditorState } from '../editor/EditorContext.tsx'
+import { CanvasRow } from './CanvasRow.tsx'
+import c from './canvas.module.css'
+import { useDrags } from './DragContext.tsx'
+
+const lookOf = (values: DesignValues): CSSProperties => {
+  const link = groupOf(values, 'linkStyle')
+  return {
+    background: textOf(values, 'backgroundColor') || '#F7F8F9',
+    color: textOf(values, 'textColor') || '#000000',
+    fontFamily: textOf(groupOf(values, 'fontFamily'), 'value') || 'arial,helvetica,sans-serif',
+    ['--link' as string]: textOf(link, 'linkColor') || '#0000ee',
+    ['--link-line' as string]: link.linkUnderline === false ? 'none' : 'underline',
+  }
+}
+
+/** The mail as it is edited: rows of blocks, drawn as their readers will see them. */
+export const Canvas = ({ isNarrow, head }: { isNarrow: boolean; head: ReactNode }) => {
+  const store = useEditor()
+  const design = useDesign()
+  const selectedId = useEditorState((state) => state.selection?.id)
+  const { grab, dragging, page } = useDrags()
+  const look = useMemo(() => lookOf(design.body.values ?? {}), [design.body.values])
+  const width = textOf(design.body.values ?? {}, 'contentWidth') || '500px'
+  const line = dragging?.place?.indicator
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the mail only lets go of what is selected
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
+    <div
+      className={c.view}
+      data-scroller
+      onClick={(event) => event.target === event.currentTarget && store.select(undefined)}
+    >
+      <div className={c.frame} data-narrow={isNarrow || undefined}>
+        {head}
+        <div className={c.page} style={look} ref={page} data-dragging={dragging ? true : undefined}>
+          {(design.body.headers ?? []).length > 0 && <div className={c.kept}>The design's own header stands here.</div>}
+          {design.body.rows.map((row, index) => (
+            <CanvasRow
+              key={row.id}
+              row={row}
+              index={index}
+              selectedId={selectedId}
+              isNarrow={isNarrow}
+              width={width}
+              grab={grab}
+            />
+          ))}
+          {!design.body.rows.length && (
+            <div className={c.nothing}>
+              <b>The mail is empty</b>
+              <span>Drag a block here from the left, or press one there.</span>
+            </div>
+          )}
+          {(design.body.footers ?? []).length > 0 && <div className={c.kept}>The design's own footer stands here.</div>}
+          {line && <div className={c.line} style={line} aria-hidden />}
+        </div>
+      </div>
+    </div>
+  )
+}

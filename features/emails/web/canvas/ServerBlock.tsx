@@ -1,0 +1,38 @@
+import { send } from '@millrace/kit/web'
+import { useQuery } from '@tanstack/react-query'
+import { emailCalls as calls } from '../../contract/calls.ts'
+import type { DesignBlock } from '../../contract/design.ts'
+import { MailFrame } from '../parts/MailFrame.tsx'
+import c from './canvas.module.css'
+
+const alone = (block: DesignBlock) => ({
+  schemaVersion: 16,
+  body: {
+    rows: [
+      {
+        cells: [1],
+        columns: [{ contents: [{ ...block, values: { ...block.values, containerPadding: '0px' } }], values: {} }],
+        values: {},
+      },
+    ],
+    values: { contentWidth: '600px', backgroundColor: '#ffffff' },
+  },
+})
+
+/** A block of a kind that the editor has no settings for: shown as it will be sent, kept as it is. */
+export const ServerBlock = ({ block }: { block: DesignBlock }) => {
+  const { data } = useQuery({
+    queryKey: ['email-block', block.type, block.values],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) =>
+      send(calls.previewEmail, { body: { email: { editor: { type: 'unlayer', state: alone(block) } } } }, { signal }),
+  })
+  const isShown = data?.html.includes(`u_content_${block.type}`)
+  if (data && isShown) return <MailFrame html={data.html} title={`${block.type} block`} minHeight={24} isInert />
+  return (
+    <div className={c.opaque}>
+      <b>{block.slug ?? block.type}</b>
+      <span>Kept as it is. This editor has no settings for it.</span>
+    </div>
+  )
+}

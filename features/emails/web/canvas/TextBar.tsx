@@ -1,0 +1,131 @@
+import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import {
+  IconBold,
+  IconItalic,
+  IconLink,
+  IconList,
+  IconListNumbers,
+  IconStrikethrough,
+  IconUnderline,
+} from '@tabler/icons-react'
+import { type RefObject, useRef, useState } from 'react'
+import { MergeTagButton } from '../parts/MergeTags.tsx'
+import c from './canvas.module.css'
+import { insertText } from './EditableText.tsx'
+
+type Props = { box: RefObject<HTMLDivElement | null>; isSingleLine: boolean; onChange: () => void }
+
+const MARKS = [
+  ['bold', 'Bold', IconBold],
+  ['italic', 'Italic', IconItalic],
+  ['underline', 'Underline', IconUnderline],
+  ['strikeThrough', 'Strike through', IconStrikethrough],
+] as const
+const LISTS = [
+  ['insertUnorderedList', 'List', IconList],
+  ['insertOrderedList', 'Numbered list', IconListNumbers],
+] as const
+
+const linkAt = (box: HTMLElement | null) => {
+  const node = document.getSelection()?.anchorNode
+  const element = node instanceof Element ? node : node?.parentElement
+  const link = element?.closest('a')
+  return link && box?.contains(link) ? link : undefined
+}
+
+const LinkButton = ({ box, onChange }: Pick<Props, 'box' | 'onChange'>) => {
+  const [isOpen, setOpen] = useState(false)
+  const [href, setHref] = useState('')
+  const range = useRef<Range>(null)
+  const open = () => {
+    const selection = document.getSelection()
+    range.current = selection?.rangeCount ? selection.getRangeAt(0).cloneRange() : null
+    setHref(linkAt(box.current)?.getAttribute('href') ?? '')
+    setOpen(true)
+  }
+  const apply = () => {
+    box.current?.focus()
+    const selection = document.getSelection()
+    if (range.current) {
+      selection?.removeAllRanges()
+      selection?.addRange(range.current)
+    }
+    const link = linkAt(box.current)
+    if (link && href) link.setAttribute('href', href)
+    else if (link) link.replaceWith(...link.childNodes)
+    else if (href && selection?.isCollapsed) document.execCommand('insertHTML', false, linkHtml(href))
+    else if (href) document.execCommand('createLink', false, href)
+    setOpen(false)
+    onChange()
+  }
+  return (
+    <Popover opened={isOpen} onChange={setOpen} trapFocus width={280} position="bottom">
+      <Popover.Target>
+        <ActionIcon size={26} aria-label="Link" onMouseDown={(event) => event.preventDefault()} onClick={open}>
+          <IconLink size={15} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p={8}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            event.stopPropagation()
+            apply()
+          }}
+        >
+          <TextInput
+            aria-label="Link address"
+            placeholder="https://… and Enter; empty takes it away"
+            value={href}
+            onChange={(event) => setHref(event.currentTarget.value)}
+            onKeyDown={(event) => event.stopPropagation()}
+            data-autofocus
+          />
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+const linkHtml = (href: string) => {
+  const link = document.createElement('a')
+  link.href = href
+  link.textContent = href
+  return link.outerHTML
+}
+
+/** The tools above words that are being written. */
+export const TextBar = ({ box, isSingleLine, onChange }: Props) => {
+  const run = (command: string) => {
+    box.current?.focus()
+    document.execCommand(command)
+    onChange()
+  }
+  const insert = (tag: string) => {
+    box.current?.focus()
+    const selection = document.getSelection()
+    if (!selection?.anchorNode || !box.current?.contains(selection.anchorNode)) {
+      selection?.selectAllChildren(box.current as Node)
+      selection?.collapseToEnd()
+    }
+    insertText(tag)
+    onChange()
+  }
+  return (
+    <div className={c.textBar} role="toolbar" aria-label="Text">
+      {[...MARKS, ...(isSingleLine ? [] : LISTS)].map(([command, label, Icon]) => (
+        <ActionIcon
+          key={command}
+          size={26}
+          aria-label={label}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => run(command)}
+        >
+          <Icon size={15} />
+        </ActionIcon>
+      ))}
+      <LinkButton box={box} onChange={onChange} />
+      <MergeTagButton onPick={insert} size={26} />
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+import { Banner, patchAnswers, useAddress, useMutate } from '@millrace/kit/web'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { emailCalls as calls } from '../../contract/calls.ts'
+import { isDesign } from '../../contract/design.ts'
+import type { Email, EmailContent, Version } from '../../contract/email.ts'
+import { withIds } from '../design/change.ts'
+import { BlockEditor } from './BlockEditor.tsx'
+import { EditorContext, useEditorState } from './EditorContext.tsx'
+import { EditorHead } from './EditorHead.tsx'
+import c from './editor.module.css'
+import { createEditorStore } from './editorStore.ts'
+import { PreviewPane } from './PreviewPane.tsx'
+import { SendTest } from './SendTest.tsx'
+import { useEditorKeys } from './useEditorKeys.ts'
+import { useSaving } from './useSaving.ts'
+import { useWarnings } from './useWarnings.ts'
+import { Versions } from './Versions.tsx'
+
+const RichTextEditor = lazy(() => import('../richtext/RichTextEditor.tsx'))
+
+const Address = z.object({
+  mode: z._default(z.enum(['edit', 'preview']), 'edit'),
+  width: z._default(z.enum(['desktop', 'mobile']), 'desktop'),
+  panel: z.optional(z.enum(['versions', 'test'])),
+})
+
+/** What an editor holds of a version. Parts of a design get ids, which the editor needs. */
+const contentOf = (version: EmailContent): EmailContent => {
+  const { subject, preheader, fromName, fromEmail, replyName, replyEmail, cc, bcc, type, editor } = version
+  const state = editor.type === 'unlayer' && isDesign(editor.state) ? withIds(editor.state) : editor.state
+  const lines = { subject, preheader, fromName, fromEmail, replyName, replyEmail, cc, bcc, type }
+  // The server makes the HTML of a design and of rich text; sending it back would only cost.
+  const html = editor.type === 'unlayer' || editor.type === 'richtext' ? undefined : editor.html
+  return {
+    ...lines,
+    editor: { type: editor.type, state: state as Record<string, unknown> | null, ...(html && { html }) },
+  }
+}
+
+type Props = { email: Email; latest: Version; mayWrite: boolean }
+
+const useAbout = (email: Email) => {
+  const [about, setAbout] = useState({ name: email.name, isTransactional: email.isTransactional })
+  const update = useMutate(calls.updateEmail, { invalidates: [calls.listEmails] })
+  const set = (change: Partial<typeof about>) => {
+    setAbout((old) => ({ ...old, ...change }))
+    update.mutate({ params: { id: email.id }, body: change })
+  }
+  return { ...about, set }
+}
+
+const WithContent = ({ children }: { children: (content: EmailContent, revision: number) => ReactNode }) =>
+  children(
+    useEditorState((state) => state.content),
+    useEditorState((state) => state.revision),
+  )
+
+/** One email in its editor, with everything around it. */
+export const EmailEditor = ({ email, latest, mayWrite }: Props) => {
+  const [address, setAddress] = useAddress(Address)
+  const [store] = useState(() => createEditorStore(contentOf(latest)))
+  const root = useRef<HTMLDivElement>(null)
+  const about = useAbout(email)
+  const onSaved = useCallback((saved: Email) => {
+    patchAnswers(calls.getEmail, () => ({ email: saved }), { params: { id: saved.id } })
+  }, [])
+  const saving = useSaving(store, { emailId: email.id, hasDraft: latest.isDraft, mayWrite, onSaved })
+  const checked = useWarnings(store, email.id, about.isTransactional)
+  const { save } = saving
+  useEditorKeys(
+    root,
+    store,
+    useCallback(() => void save(), [save]),
+  )
+  const type = latest.editor.type
+  const isEditable = type === 'richtext' || (type === 'unlayer' && isDesign(latest.editor.state))
+  const isReadOnly = !mayWrite || !isEditable
+  const mode = isReadOnly ? 'preview' : address.mode
+  const isNarrow = address.width === 'mobile'
+  const broken = useMemo(
+    () =>
+      checked?.warnings
+        .filter(({ kind }) => kind === 'liquid')
+        .map(({ message, line, column }) => `${message} Line ${line}, column ${column}.`),
+    [checked],
+  )
+  const liquid =
+    saving.liquidError ?? (broken?.length ? `Couldn't process Liquid tags: ${broken.join(' ')}` : undefined)
+  return (
+    <EditorContext value={store}>
+      <div className={c.wrap} ref={root}>
+        <EditorHead
+          name={about.name}
+          onName={(name) => about.set({ name })}
+          isTransactional={about.isTransactional}
+          onTransactional={(isTransactional) => about.set({ isTransactional })}
+          saving={saving}
+          checked={checked}
+          mode={mode}
+          onMode={(next) => setAddress({ mode: next })}
+          isNarrow={isNarrow}
+          onNarrow={(next) => setAddress({ width: next ? 'mobile' : 'desktop' })}
+          onVersions={() => void saving.flush().then(() => setAddress({ panel: 'versions' }))}
+          onTest={() => setAddress({ panel: 'test' })}
+          isReadOnly={isReadOnly}
+        />
+        <div>
+          {liquid && (
+            <div className={c.banner}>
+              <Banner tone="bad">{liquid}</Banner>
+            </div>
+          )}
+          {!isReadOnly && type === 'unlayer' && mode === 'edit' && (
+            <div className={c.narrowNote}>
+              Adding and moving blocks wants a wider screen. Words and settings can be changed here.
+            </div>
+          )}
+        </div>
+        {mode === 'preview' ? (
+          <div className={c.grid} data-mode="preview">
+            <WithContent>
+              {(content, revision) => (
+                <PreviewPane
+                  emailId={email.id}
+                  content={content}
+                  revision={revision}
+                  isTransactional={about.isTransactional}
+                  isNarrow={isNarrow}
+                />
+              )}
+            </WithContent>
+          </div>
+        ) : type === 'unlayer' ? (
+          <BlockEditor isNarrow={isNarrow} />
+        ) : (
+          <Suspense fallback={null}>
+            <RichTextEditor isNarrow={isNarrow} />
+          </Suspense>
+        )}
+        {address.panel === 'versions' && (
+          <Versions
+            emailId={email.id}
+            mayWrite={mayWrite}
+            onClose={() => setAddress({ panel: undefined })}
+            onRestored={(restored) => {
+              store.replace(contentOf(restored))
+              setAddress({ panel: undefined })
+            }}
+          />
+        )}
+        {address.panel === 'test' && (
+          <WithContent>
+            {(content) => (
+              <SendTest emailId={email.id} content={content} onClose={() => setAddress({ panel: undefined })} />
+            )}
+          </WithContent>
+        )}
+      </div>
+    </EditorContext>
+  )
+}

@@ -1,0 +1,66 @@
+import { Loader, SegmentedControl } from '@mantine/core'
+import { ErrorPanel, send } from '@millrace/kit/web'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { emailCalls as calls } from '../../contract/calls.ts'
+import type { EmailContent } from '../../contract/email.ts'
+import { MailFrame } from '../parts/MailFrame.tsx'
+import c from './editor.module.css'
+import { PersonSelect } from './PersonSelect.tsx'
+
+type Props = { emailId: number; content: EmailContent; revision: number; isTransactional: boolean; isNarrow: boolean }
+
+/** The mail as one person would get it: HTML or plain text. */
+export const PreviewPane = ({ emailId, content, revision, isTransactional, isNarrow }: Props) => {
+  const [personId, setPersonId] = useState<number>()
+  const [part, setPart] = useState('html')
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['email-preview', emailId, revision, personId ?? 0],
+    retry: false,
+    queryFn: ({ signal }) =>
+      send(
+        calls.previewEmail,
+        { body: { email: { id: emailId, isTransactional, ...content }, ...(personId && { personId }) } },
+        { signal },
+      ),
+    placeholderData: (previous) => previous,
+  })
+  return (
+    <div className={c.preview}>
+      <div className={c.previewBar}>
+        <PersonSelect label="Show as" hideLabel personId={personId} onChange={setPersonId} />
+        <SegmentedControl
+          aria-label="Part"
+          value={part}
+          onChange={setPart}
+          data={[
+            { value: 'html', label: 'HTML' },
+            { value: 'text', label: 'Plain text' },
+          ]}
+        />
+        {isFetching && <Loader size={16} />}
+      </div>
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {data && !error && (
+        <div className={c.mail} data-narrow={isNarrow || undefined}>
+          <dl className={c.meta}>
+            <dt>From</dt>
+            <dd>{data.fromName ? `${data.fromName} <${data.fromEmail}>` : data.fromEmail || '...'}</dd>
+            <dt>Subject</dt>
+            <dd>{data.subject || '...'}</dd>
+            <dt>Preview</dt>
+            <dd data-quiet>{data.preheader || '...'}</dd>
+          </dl>
+          {part === 'html' ? (
+            <MailFrame html={data.html} title="The mail" minHeight={300} />
+          ) : (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: long text is scrolled by keyboard
+            <pre className={c.plain} tabIndex={0}>
+              {data.text}
+            </pre>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

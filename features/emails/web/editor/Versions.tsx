@@ -1,0 +1,73 @@
+import { Badge, Button } from '@mantine/core'
+import { ago, Drawer, ErrorPanel, exactly, Skeleton, useCall, useMutate } from '@millrace/kit/web'
+import { useState } from 'react'
+import { emailCalls as calls } from '../../contract/calls.ts'
+import type { Email, VersionSummary } from '../../contract/email.ts'
+import { MailFrame } from '../parts/MailFrame.tsx'
+import c from './editor.module.css'
+
+type Props = { emailId: number; mayWrite: boolean; onClose: () => void; onRestored: (email: Email) => void }
+
+const Look = ({ emailId, version }: { emailId: number; version: number }) => {
+  const { data, error } = useCall(calls.getVersion, { params: { id: emailId, version } })
+  if (error) return <ErrorPanel error={error} />
+  if (!data) return <Skeleton width="60%" />
+  return (
+    <div className={c.look}>
+      <MailFrame html={data.version.html} title={`Version ${version}`} maxHeight={360} />
+    </div>
+  )
+}
+
+const by = ({ savedBy, updatedAt }: VersionSummary) => `${savedBy?.name ? `${savedBy.name}, ` : ''}${ago(updatedAt)}`
+
+/** The versions of an email: look at each, bring one back. */
+export const Versions = ({ emailId, mayWrite, onClose, onRestored }: Props) => {
+  const { data, error, refetch } = useCall(calls.listVersions, { params: { id: emailId }, query: {} }, { staleMs: 0 })
+  const [open, setOpen] = useState<number>()
+  const restore = useMutate(calls.restoreVersion, {
+    invalidates: [calls.listVersions, calls.listEmails],
+    success: ({ restoredFromVersion }) => `Version ${restoredFromVersion} is the saved one again.`,
+    onDone: ({ email }) => onRestored(email),
+  })
+  return (
+    <Drawer opened title="Versions" onClose={onClose}>
+      {error && <ErrorPanel error={error} title="We couldn't load version history." onRetry={() => void refetch()} />}
+      <ol className={c.versions}>
+        {(data?.versions ?? []).map((version) => (
+          <li key={version.version}>
+            <button
+              type="button"
+              className={c.version}
+              aria-expanded={open === version.version}
+              onClick={() => setOpen(open === version.version ? undefined : version.version)}
+            >
+              <b>Version {version.version}</b>
+              {version.isLive && <Badge color="green">Sent</Badge>}
+              {version.isDraft && <Badge color="amber">Draft</Badge>}
+              {version.restoredFrom && <Badge color="gray">from {version.restoredFrom}</Badge>}
+              <small title={exactly(version.updatedAt)}>{by(version)}</small>
+              <span>{version.subject || 'No subject'}</span>
+            </button>
+            {open === version.version && (
+              <>
+                <Look emailId={emailId} version={version.version} />
+                {mayWrite && !version.isLive && (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    mt={8}
+                    loading={restore.isPending}
+                    onClick={() => restore.mutate({ params: { id: emailId, version: version.version } })}
+                  >
+                    Restore version {version.version}
+                  </Button>
+                )}
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Drawer>
+  )
+}

@@ -1,0 +1,135 @@
+import { ColorInput, NumberInput, SegmentedControl, Select, Slider } from '@mantine/core'
+import { IconAlignCenter, IconAlignLeft, IconAlignRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import c from './inspector.module.css'
+
+type Field<T> = { label: string; value: T; onChange: (value: T) => void }
+
+const SWATCHES = [
+  '#18181d',
+  '#52525e',
+  '#8e8e9b',
+  '#ffffff',
+  '#f4f4f6',
+  '#5a55db',
+  '#0f7a4c',
+  '#116bb3',
+  '#d98308',
+  '#c22f34',
+]
+
+/** A colour; told while it is chosen. */
+export const ColorField = ({ label, value, onChange }: Field<string>) => (
+  <ColorInput
+    label={label}
+    value={value}
+    onChange={onChange}
+    format="hex"
+    swatches={SWATCHES}
+    swatchesPerRow={10}
+    placeholder="None"
+    popoverProps={{ withinPortal: true }}
+    eyeDropperButtonProps={{ 'aria-label': `Pick ${label.toLowerCase()} from the screen` }}
+  />
+)
+
+/** A number of pixels. */
+export const PixelField = ({ label, value, onChange, max = 200 }: Field<number> & { max?: number }) => (
+  <NumberInput
+    label={label}
+    value={value}
+    onChange={(next) => typeof next === 'number' && onChange(next)}
+    min={0}
+    max={max}
+    suffix=" px"
+    hideControls={false}
+    allowDecimal={false}
+  />
+)
+
+/** Names a control that is no text field. */
+export const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <div className={c.label}>{label}</div>
+    {children}
+  </div>
+)
+
+const ALIGNS = [
+  ['left', 'Left', IconAlignLeft],
+  ['center', 'Centre', IconAlignCenter],
+  ['right', 'Right', IconAlignRight],
+] as const
+
+/** Left, centre or right. */
+export const AlignField = ({ value, onChange }: Omit<Field<string>, 'label'>) => (
+  <Labelled label="Align">
+    <SegmentedControl
+      fullWidth
+      aria-label="Align"
+      value={value}
+      onChange={onChange}
+      data={ALIGNS.map(([key, name, Icon]) => ({
+        value: key,
+        label: (
+          <>
+            <Icon size={16} className={c.alignIcon} aria-hidden />
+            <span className="visually-hidden">{name}</span>
+          </>
+        ),
+      }))}
+    />
+  </Labelled>
+)
+
+/** A number on a scale. */
+export const SlideField = ({ label, value, onChange, max = 60 }: Field<number> & { max?: number }) => (
+  <Labelled label={label}>
+    <Slider value={value} onChange={onChange} max={max} size={4} thumbLabel={label} label={(shown) => `${shown} px`} />
+  </Labelled>
+)
+
+/** The fonts that mails can name. */
+export const FONTS = [
+  ['Default stack', ''],
+  ['Roboto', "'Roboto',sans-serif"],
+  ['Roboto Mono', "'Roboto Mono',monospace"],
+  ['Roboto Slab', "'Roboto Slab',serif"],
+  ['Open Sans', "'Open Sans',sans-serif"],
+  ['Arial', 'arial,helvetica,sans-serif'],
+  ['Verdana', 'verdana,geneva,sans-serif'],
+  ['Tahoma', 'tahoma,arial,helvetica,sans-serif'],
+  ['Trebuchet MS', 'trebuchet ms,geneva'],
+  ['Times New Roman', 'times new roman,times'],
+  ['Georgia', 'georgia,palatino'],
+  ['Garamond', 'garamond,georgia,serif'],
+  ['Courier New', 'courier new,courier'],
+  ['Brush Script MT', 'brush script mt,cursive'],
+] as const
+
+/** A font as Unlayer keeps it. */
+export type Font = { label: string; value: string }
+
+/** A font; the default is the whole mail's. */
+export const FontField = ({
+  value,
+  onChange,
+}: {
+  value: Font | undefined
+  onChange: (font: Font | undefined) => void
+}) => {
+  const known = FONTS.map(([label]) => label as string)
+  const label = value?.label && value.value ? value.label : 'Default stack'
+  return (
+    <Select
+      label="Font"
+      value={label}
+      allowDeselect={false}
+      data={known.includes(label) ? known : [...known, label]}
+      onChange={(name) => {
+        const stack = FONTS.find(([one]) => one === name)?.[1]
+        if (name && stack !== undefined) onChange(stack ? { label: name, value: stack } : undefined)
+      }}
+    />
+  )
+}

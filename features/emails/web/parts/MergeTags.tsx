@@ -1,0 +1,91 @@
+import { ActionIcon, Popover, TextInput, Tooltip } from '@mantine/core'
+import { OptionList, type TokenOption, useCall, useMay } from '@millrace/kit/web'
+import { peopleContract } from '@millrace/people/contract'
+import { IconBraces } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import c from './mergeTags.module.css'
+
+const SAMPLES: Record<string, string> = {
+  email: 'ada@example.com',
+  firstName: 'Ada',
+  lastName: 'Example',
+  name: 'Ada Example',
+  company: 'Example Ltd',
+  title: 'Founder',
+  country: 'Norway',
+  city: 'Oslo',
+  phone: '+47 22 00 00 00',
+  website: 'example.com',
+  userId: 'user-1',
+}
+
+const OTHERS: TokenOption[] = [
+  { value: 'account.name', label: 'Account name', group: 'Account' },
+  { value: 'account.site', label: 'Website', group: 'Account' },
+  { value: 'account.mailing_address', label: 'Mailing address', group: 'Account' },
+  { value: 'unsubscribe_url', label: 'Unsubscribe link', group: 'Addresses' },
+  { value: 'preferences_url', label: 'Preferences link', group: 'Addresses' },
+  { value: 'view_in_browser_url', label: 'View in browser', group: 'Addresses' },
+]
+
+const snake = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+
+/** What can be put into a mail: person fields with a sample, the account's data, the mail's own addresses. */
+export const useMergeTags = (): TokenOption[] => {
+  const { data } = useCall(peopleContract.listFields, undefined, { enabled: useMay('people:read') })
+  return useMemo(() => {
+    const fields = (data?.fields ?? []).map(({ name, title }) => ({
+      value: `person.${snake(name)}`,
+      label: title || name,
+      note: SAMPLES[name] ?? '',
+      group: 'Person',
+    }))
+    return [...fields, ...OTHERS]
+  }, [data])
+}
+
+/** A merge tag as Liquid, with what to show where the person has no value. */
+export const asLiquid = (tag: string, fallback: string): string =>
+  fallback.trim() ? `{{ ${tag} | default: '${fallback.trim().replaceAll("'", '’')}' }}` : `{{ ${tag} }}`
+
+type Props = { onPick: (liquid: string) => void; size?: number }
+
+/** Opens the list of merge tags; the chosen one is handed on as Liquid. */
+export const MergeTagButton = ({ onPick, size = 24 }: Props) => {
+  const [isOpen, setOpen] = useState(false)
+  const [fallback, setFallback] = useState('')
+  const tags = useMergeTags()
+  const pick = (tag: string) => {
+    setOpen(false)
+    setFallback('')
+    onPick(asLiquid(tag, tag.startsWith('person.') ? fallback : ''))
+  }
+  return (
+    <Popover opened={isOpen} onChange={setOpen} width={290} position="bottom-end" trapFocus>
+      <Popover.Target>
+        <Tooltip label="Insert a merge tag">
+          <ActionIcon
+            size={size}
+            aria-label="Insert a merge tag"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setOpen((was) => !was)}
+          >
+            <IconBraces size={15} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown p={4} onKeyDown={(event) => event.stopPropagation()}>
+        <OptionList options={tags} onChoose={pick} label="Merge tags" search none="No field has this name" />
+        <div className={c.fallback}>
+          <TextInput
+            size="xs"
+            label="If a person has no value"
+            placeholder="show nothing"
+            value={fallback}
+            onChange={(event) => setFallback(event.currentTarget.value)}
+          />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
