@@ -37,6 +37,10 @@ export const serveDocs = async (server: FastifyInstance, contract: Contract, ver
         pageTitle: 'Millrace API',
         withDefaultFonts: false,
         hideClientButton: true,
+        showDeveloperTools: 'never',
+        agent: { disabled: true },
+        mcp: { disabled: true },
+        favicon: '/mark.svg',
         telemetry: false,
       } as never,
     })
