@@ -3,7 +3,7 @@ import { type Accounts, openAccounts } from '@millrace/accounts/server'
 import { type Delivery, openDelivery } from '@millrace/delivery/server'
 import { openEmails } from '@millrace/emails/server'
 import { openEvents } from '@millrace/events/server'
-import { goalSql, openDoors, openFlows, usesOfSegment } from '@millrace/flows/server'
+import { goalSql, openDoors, openFlows, usesOfEmails, usesOfSegment } from '@millrace/flows/server'
 import { openImports } from '@millrace/imports/server'
 import type { AnyFeatureServer, House, Identify, Tx } from '@millrace/kit/server'
 import { openPeople } from '@millrace/people/server'
@@ -45,7 +45,7 @@ export const openFeatures = (house: House): Features => {
     sendTest: (tx, test) => delivered().sendTest(tx, test),
     senders: (tx, accountId) => delivered().senders(tx, accountId),
     stats: (tx, accountId, emailIds) => emailFigures(delivered(), tx, accountId, emailIds),
-    usedIn: async () => new Map(),
+    usedIn: usesOfEmails,
   })
   const preferences = openPreferences(house, {
     people,

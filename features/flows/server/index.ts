@@ -8,6 +8,7 @@ import { flowsHandlers } from './handlers.ts'
 
 export type { FlowDoors, FlowSend } from './doors.ts'
 export { goalSql, openDoors } from './openDoors.ts'
+export { usesOfEmails } from './verbs/usesOfEmails.ts'
 export { usesOfSegment } from './verbs/usesOfSegment.ts'
 
 /** Flows on a house: their calls, the reactor that lets people in, the loop that moves them on. */

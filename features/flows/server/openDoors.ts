@@ -1,4 +1,4 @@
-import { type PlannedSend, planSends } from '@millrace/delivery/server'
+import { isSendable, type PlannedSend, planSends } from '@millrace/delivery/server'
 import type { House, Tx } from '@millrace/kit/server'
 import { peopleDoor } from '@millrace/people/server'
 import { type Dictionary, type GoalSql, loadDictionary, matches } from '@millrace/segments/server'
@@ -7,12 +7,6 @@ import type { FlowDoors } from './doors.ts'
 /** Whether a person reached a goal, for conditions of segments. */
 export const goalSql: GoalSql = (stepId, account, personId) =>
   `(select 1 from flow_goals g where g.account_id = ${account} and g.step_id = ${Number(stepId)} and g.person_id = ${personId} limit 1) is not null`
-
-/** A sender whose address was verified, or its domain. */
-const SENDABLE = `select 1 where exists (
-    select 1 from sender_addresses a where a.account_id = $1 and a.email = $2 and a.status = 'verified')
-  or exists (
-    select 1 from sender_domains d where d.account_id = $1 and d.domain = split_part($2, '@', 2) and d.status = 'verified')`
 
 /** The doors on the lower features of a house. */
 export const openDoors = (house: House): FlowDoors => {
@@ -39,7 +33,6 @@ export const openDoors = (house: House): FlowDoors => {
       return people.changeFields(tx, accountId, items)
     },
     planSends: (tx, accountId, sends) => planSends(house, tx, accountId, sends satisfies PlannedSend[]),
-    isSendable: async (tx, accountId, address) =>
-      (await tx.one(SENDABLE, [accountId, address.trim().toLowerCase()], 'flows-sendable')) !== undefined,
+    isSendable,
   }
 }

@@ -1,6 +1,7 @@
 import { type NewChange, recordChanges, takeChanges as take } from '@millrace/kit/jobs'
 import type { Tx } from '@millrace/kit/server'
 import { callServer, type TestAccount, type TestHouse } from '@millrace/kit/testing'
+import { peopleDoor } from '@millrace/people/server'
 import type { FlowDoors } from '../server/doors.ts'
 import { Advancing, advanceFlow, type Engine } from '../server/engine/advance.ts'
 import { PlanCache } from '../server/engine/planCache.ts'
@@ -18,6 +19,10 @@ const INSERT_PERSON = `insert into people (account_id, email, fields, timezone, 
 const EVENT_NAME = `insert into event_names (account_id, name, created_at) values ($1, $2, $3)
   on conflict (account_id, kind, name) do update set last_seen_at = excluded.created_at returning id`
 const INSERT_EVENT = `insert into events (account_id, person_id, name_id, created_at, props) values ($1, $2, $3, $4, $5) returning id`
+const INSERT_EMAIL = `insert into emails (account_id, id, name, created_at, updated_at) overriding system value
+  values ($1, $2, $4, $3, $3)`
+const INSERT_EMAIL_VERSION = `insert into email_versions (account_id, email_id, version, from_email, created_at, updated_at)
+  values ($1, $2, 1, $4, $3, $3)`
 
 type NewPerson = { email?: string; fields?: Record<string, unknown>; timezone?: string }
 
@@ -52,7 +57,7 @@ export const openFlowWorld = async (
     }
     for (const [source, target, condition] of links)
       await client.call('createLink', {
-        body: { source: ids[source]!, target: ids[target]!, data: { condition: condition ?? null } },
+        body: { source: ids[source]!, target: ids[target]!, data: { condition: condition || null } },
       })
     if (Object.keys(data).length) await client.call('updateFlow', { params: { id: integration.id }, body: { data } })
     return { flowId: integration.id, ids }
@@ -82,6 +87,14 @@ export const openFlowWorld = async (
           house.clock.now(),
         ]),
       ))!.id,
+    /** An email that may be sent. */
+    email: (id: number, from = 'mara@acme.example') =>
+      system(async (tx) => {
+        const values = [accountId, id, house.clock.now()]
+        await tx.run(INSERT_EMAIL, [...values, `Email ${id}`])
+        await tx.run(INSERT_EMAIL_VERSION, [...values, from])
+      }),
+    tags: (...names: string[]) => system((tx) => peopleDoor(house).tagIds(tx, accountId, names)),
     /** Records an event as ingest does. */
     event: (personId: number, name: string, props: Record<string, unknown> = {}, at = house.clock.now()) =>
       system(async (tx) => {

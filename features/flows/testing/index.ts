@@ -1,1 +1,3 @@
 export { type DrawnLink, type DrawnStep, type FlowWorld, openFlowWorld } from './flowWorld.ts'
+export { type Happening, NaivePerson, type Stay } from './naiveFlow.ts'
+export { drawing, type RandomFlow, randomFlow } from './randomFlow.ts'

@@ -7,7 +7,7 @@ import { Moves } from './moves.ts'
 import type { PlanCache } from './planCache.ts'
 
 /** What the engine stands on. */
-export type Engine = { house: House; doors: FlowDoors; plans: PlanCache }
+export type Engine = { house: House; doors: FlowDoors; plans: PlanCache; isFused?: boolean }
 
 type Running = { version: number; zone: string }
 
@@ -24,14 +24,14 @@ export const advanceFlow = (engine: Engine, accountId: number, flowId: number, m
   engine.house.db.system(async (tx) => {
     const running = await holdRunning(tx, accountId, flowId)
     if (!running) return 0
-    const { house, doors, plans } = engine
+    const { house, doors, plans, isFused } = engine
     const now = house.clock.now()
     const tokens = await claimDue(tx, accountId, flowId, now, most)
     if (!tokens.length) return 0
     const plan = await plans.of(tx, accountId, flowId, running.version)
     const moves = new Moves(tx, house, accountId, flowId, now)
     moves.take(tokens)
-    const context = { tx, house, doors, accountId, flowId, now, zone: running.zone }
+    const context = { tx, house, doors, accountId, flowId, now, zone: running.zone, isFused }
     await new Execution(context, plan, moves).run(tokens)
     await moves.flush()
     return tokens.length

@@ -5,7 +5,10 @@ import type { Outcome, StepContext } from './stepRun.ts'
 import { HELD, READY, type Token, WAITING } from './token.ts'
 
 /** What the engine runs with: everything of a step's context that is the same for all steps of a pass. */
-export type EngineContext = Omit<StepContext, 'stepId' | 'reachGoal'>
+export type EngineContext = Omit<StepContext, 'stepId' | 'reachGoal'> & {
+  /** False: each goes one step only and waits for its next turn there; the measure that fusing is held against. */
+  isFused?: boolean
+}
 
 /** After so many people failed with the same words and nobody got through, the others are not tried one by one. */
 const ENOUGH_ALIKE = 16
@@ -67,17 +70,27 @@ export class Execution {
   /** `tokens` stand ready at their steps, or have waited long enough. */
   async run(tokens: readonly Token[]): Promise<void> {
     const waited = tokens.filter(({ state }) => state === WAITING)
+    const isWaiting = new Set(waited)
     await this.apply(
       waited,
       waited.map(() => ({ go: null })),
     )
-    for (const token of tokens) if (!waited.includes(token)) this.put(token)
-    while (this.arrivals.size) {
-      const stepId = firstOf(this.plan, this.arrivals)
-      const here = this.arrivals.get(stepId) ?? []
-      this.arrivals.delete(stepId)
-      await this.at(stepId, here)
-    }
+    if (this.context.isFused === false) this.arrivals.clear()
+    for (const token of tokens) if (!isWaiting.has(token)) this.put(token)
+    if (this.context.isFused === false) await this.oneStep()
+    else while (this.arrivals.size) await this.next(this.arrivals)
+  }
+
+  private async oneStep(): Promise<void> {
+    const here = new Map(this.arrivals)
+    while (here.size) await this.next(here)
+  }
+
+  private async next(arrivals: Map<number, Token[]>): Promise<void> {
+    const stepId = firstOf(this.plan, arrivals)
+    const here = arrivals.get(stepId) ?? []
+    arrivals.delete(stepId)
+    await this.at(stepId, here)
   }
 
   private put(token: Token): void {

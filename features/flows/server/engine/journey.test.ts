@@ -31,18 +31,7 @@ test('an event lets a person in, takes them to the mail, and after the wait to t
       ['wait', 'goal'],
     ],
   )
-  await world.system((tx) =>
-    tx.run(
-      `insert into emails (account_id, id, name, created_at, updated_at) overriding system value values ($1, 7, 'Welcome', $2, $2)`,
-      [world.accountId, world.house.clock.now()],
-    ),
-  )
-  await world.system((tx) =>
-    tx.run(
-      `insert into email_versions (account_id, email_id, version, from_email, created_at, updated_at) values ($1, 7, 1, 'mara@acme.example', $2, $2)`,
-      [world.accountId, world.house.clock.now()],
-    ),
-  )
+  await world.email(7)
   await world.switchOn(flowId)
   const [ada, bob] = [await world.person({ fields: { plan: 'pro' } }), await world.person({ fields: { plan: 'free' } })]
   await world.event(ada, 'Signed up')

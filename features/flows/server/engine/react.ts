@@ -47,7 +47,7 @@ const reactInFlow = async (
 ): Promise<void> => {
   const running = await holdRunning(tx, accountId, flowId)
   if (!running) return
-  const { house, doors } = engine
+  const { house, doors, isFused } = engine
   const now = house.clock.now()
   const plan = await engine.plans.of(tx, accountId, flowId, running.version)
   const moves = new Moves(tx, house, accountId, flowId, now)
@@ -59,7 +59,8 @@ const reactInFlow = async (
     for (const token of reached) going.add(token)
   }
   const ready = [...going].filter(({ state }) => state !== ENDED)
-  await new Execution({ tx, house, doors, accountId, flowId, now, zone: running.zone }, plan, moves).run(ready)
+  const context = { tx, house, doors, accountId, flowId, now, zone: running.zone, isFused }
+  await new Execution(context, plan, moves).run(ready)
   await moves.flush()
 }
 

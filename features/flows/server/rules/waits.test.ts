@@ -33,8 +33,8 @@ describe('a length of time', () => {
 describe('the next time of day', () => {
   it.each([
     ['later today', '2026-03-10T07:00:00Z', EVERY, '09:00', BERLIN, '2026-03-10T08:00:00Z'],
-    ['exactly now', '2026-03-10T08:00:00Z', EVERY, '09:00', BERLIN, '2026-03-10T08:00:00Z'],
-    ['a second past is tomorrow', '2026-03-10T08:00:01Z', EVERY, '09:00', BERLIN, '2026-03-11T08:00:00Z'],
+    ['now does not count', '2026-03-10T08:00:00Z', EVERY, '09:00', BERLIN, '2026-03-11T08:00:00Z'],
+    ['a second before it is today', '2026-03-10T07:59:59Z', EVERY, '09:00', BERLIN, '2026-03-10T08:00:00Z'],
     ['Friday evening to Monday', '2026-03-13T20:00:00Z', WORK, '09:00', BERLIN, '2026-03-16T08:00:00Z'],
     ['the same weekday a week on', '2026-03-10T09:00:00Z', [2], '09:00', BERLIN, '2026-03-17T08:00:00Z'],
     ['over the spring change', '2026-03-28T12:00:00Z', EVERY, '09:00', BERLIN, '2026-03-29T07:00:00Z'],

@@ -18,14 +18,17 @@ const at = (day: Wall, time: string): Wall => {
   return { ...day, hour, minute, second: 0, ms: 0 }
 }
 
-/** The next moment, now included, at which it is `time` on one of `weekdays` in `zone`. */
+/**
+ * The next moment after now at which it is `time` on one of `weekdays` in `zone`. Now itself does not count: two such
+ * waits after each other mean two days.
+ */
 export const nextTimeOfDay = (now: Date, weekdays: readonly number[], time: string, zone: string): Date => {
   const today = wallOf(now.getTime(), zone)
   for (let ahead = 0; ahead <= 8; ahead++) {
     const day = plusDays(today, ahead)
     if (!weekdays.includes(weekdayOf(day))) continue
     const moment = momentOf(at(day, time), zone)
-    if (moment >= now.getTime()) return new Date(moment)
+    if (moment > now.getTime()) return new Date(moment)
   }
   throw new Error('a week has no day of those that were asked for')
 }

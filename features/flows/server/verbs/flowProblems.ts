@@ -1,3 +1,4 @@
+import { notVerified } from '@millrace/delivery/server'
 import type { Tx } from '@millrace/kit/server'
 import { Refusal } from '@millrace/kit/server'
 import {
@@ -72,10 +73,7 @@ const senderProblems = async (tx: Tx, doors: FlowDoors, accountId: number, steps
       problems.push(problem(step, 'no-sender', `The email “${email.name}” says nobody as its sender.`, 'emailId'))
     else if (!isTest && !from.includes('{{')) {
       if (!sendable.has(from)) sendable.set(from, await doors.isSendable(tx, accountId, from))
-      if (!sendable.get(from))
-        problems.push(
-          problem(step, 'unverified-sender', `Address ${from} has not been verified for sending email.`, 'emailId'),
-        )
+      if (!sendable.get(from)) problems.push(problem(step, 'unverified-sender', notVerified(from), 'emailId'))
     }
   }
   return problems
