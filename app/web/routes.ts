@@ -2,6 +2,7 @@ import { Login, Profile, RequestResetPassword, ResetPassword, Team } from '@mill
 import { AccountList, AccountSettings, ApiKeys, Register } from '@millrace/accounts/web'
 import { EmailList, EmailScreen } from '@millrace/emails/web'
 import { FlowList, FlowScreen } from '@millrace/flows/web'
+import { ImportList, ImportScreen, NewImport } from '@millrace/imports/web'
 import { SegmentList, SegmentScreen } from '@millrace/segments/web'
 import { type Page, page } from './boot/page.ts'
 import { Dashboard } from './dashboard/index.ts'
@@ -19,6 +20,10 @@ export const PAGES: readonly Page[] = [
   page('/emails/$id', EmailScreen, 'Email'),
   page('/flows', FlowList, 'Flows'),
   page('/flows/$id', FlowScreen, 'Flow'),
+  page('/people/imports', ImportList, 'Imports'),
+  page('/people/imports/new', NewImport, 'Import people'),
+  page('/people/imports/new/$stageName', NewImport, 'Import people'),
+  page('/people/imports/$id', ImportScreen, 'Import'),
   page('/segments', SegmentList, 'Segments'),
   page('/segments/$id', SegmentScreen, 'Segment'),
   page('/profile', Profile, 'Profile', { isSettings: true }),

@@ -184,7 +184,7 @@ describe('encodings', () => {
   test('one wrong byte far into the file is noticed', async () => {
     const bytes = Buffer.concat([
       Buffer.from('a,b\n'),
-      Buffer.from('x,y\n'.repeat(600_000)),
+      Buffer.from(`x,${'y'.repeat(100)}\n`.repeat(12_000)),
       Buffer.from([0xe9, 0x2c, 0x7a, 0x0a]),
     ])
     const file = await open('late.csv', bytes)
