@@ -1,31 +1,11 @@
-import { Anchor, Button, Checkbox, Select, Switch, TextInput } from '@mantine/core'
-import { emailsContract } from '@millrace/emails/contract'
-import { useCall } from '@millrace/kit/web'
+import { Button, Checkbox, Switch, TextInput } from '@mantine/core'
+import { EmailPicker, EmailPreviewFrame } from '@millrace/emails/web'
+import { Link } from '@millrace/kit/web'
 import { IconPencil } from '@tabler/icons-react'
 import { type PanelProps, Row, WeekdayPicker, ZonePicker } from '../../web/inspector/index.ts'
-import css from './send.module.css'
 
 type Window = { weekdays: number[]; from: string; to: string; timezone: string }
 const OFFICE: Window = { weekdays: [1, 2, 3, 4, 5], from: '09:00', to: '17:00', timezone: 'person' }
-
-const Preview = ({ id }: { id: number }) => {
-  const { data, error } = useCall(emailsContract.getEmail, { params: { id } })
-  if (error) return <p className={css.note}>{error.message}</p>
-  if (!data) return <div className={css.preview} aria-busy="true" />
-  const { fromName, fromEmail, subject, html } = data.email
-  return (
-    <div className={css.preview}>
-      <dl className={css.meta}>
-        <dt>From</dt>
-        <dd>{fromEmail ? `${fromName} <${fromEmail}>` : '...'}</dd>
-        <dt>Subject</dt>
-        <dd>{subject || '...'}</dd>
-      </dl>
-      {/* Without any sandbox permission the mail's HTML can neither run nor reach anything. */}
-      <iframe title={`Preview of ${subject}`} sandbox="" srcDoc={html} className={css.frame} tabIndex={-1} />
-    </div>
-  )
-}
 
 const SendingWindow = ({
   window,
@@ -64,30 +44,18 @@ const SendingWindow = ({
 
 /** Settings of "Send email": which, to whom, when. */
 export default function SendPanel({ values, change, problemOf }: PanelProps) {
-  const { data, isPending } = useCall(emailsContract.listEmails, { query: { limit: 500 } })
   const emailId = values.emailId as number | undefined
   const window = values.window as Window | undefined
-  const emails = data?.emails ?? []
   return (
     <>
-      <Select
-        label="Email"
-        placeholder={isPending ? 'Loading…' : 'Choose an email'}
-        searchable
-        data={emails.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={emailId ? String(emailId) : null}
-        onChange={(id) => id && change({ emailId: Number(id) })}
-        error={problemOf('emailId')}
-        nothingFoundMessage="No email of that name"
-      />
-      {data && !emails.length && (
-        <p className={css.note}>
-          There is no email yet. <Anchor href="/emails">Write one</Anchor>, then come back.
-        </p>
-      )}
-      {emailId && <Preview id={emailId} />}
+      <EmailPicker value={emailId} onChange={(id) => change({ emailId: id })} error={problemOf('emailId')} />
+      {emailId && <EmailPreviewFrame emailId={emailId} isTiny />}
       {emailId && (
-        <Button component="a" href={`/emails/${emailId}`} variant="default" leftSection={<IconPencil size={15} />}>
+        <Button
+          renderRoot={(props) => <Link to={`/emails/${emailId}`} {...props} />}
+          variant="default"
+          leftSection={<IconPencil size={15} />}
+        >
           Edit email
         </Button>
       )}

@@ -1,6 +1,12 @@
-import { type Conditions, conditionWords } from '../../contract/index.ts'
+import { ConditionBuilder } from '@millrace/segments/web'
+import type { Conditions } from '../../contract/index.ts'
 
 /** The segment builder, for conditions that a step keeps. */
-export const PeopleConditions = ({ value }: { value: Conditions; onChange(value: Conditions): void }) => (
-  <p>{conditionWords(value, {}) || 'No conditions yet.'}</p>
+export const PeopleConditions = ({ value, onChange }: { value: Conditions; onChange(value: Conditions): void }) => (
+  <ConditionBuilder
+    value={value as never}
+    // What the builder makes is a narrower tree than what a step may hold.
+    onChange={(next) => onChange(next as unknown as Conditions)}
+    subject="filter"
+  />
 )
