@@ -1,0 +1,51 @@
+import { ago, ErrorPanel, exactly, Link, Skeleton, useCall } from '@millrace/kit/web'
+import { deliveryContract as calls } from '../../contract/calls.ts'
+import type { Send } from '../../contract/sends.ts'
+import c from './personMails.module.css'
+import { reasonOf, SendMark } from './SendMark.tsx'
+
+const Row = ({ send }: { send: Send }) => {
+  const reason = send.state === 'skipped' || send.state === 'failed' || send.state === 'bounced' ? reasonOf(send) : undefined
+  const name = send.subject || send.emailName || 'Mail'
+  return (
+    <li className={c.row}>
+      <div className={c.text}>
+        {send.emailId ? (
+          <Link to={`/emails/${send.emailId}`} className={c.name}>
+            {name}
+          </Link>
+        ) : (
+          <span className={c.name}>{name}</span>
+        )}
+        {reason && <span className={c.why}>{reason}</span>}
+      </div>
+      <SendMark send={send} />
+      <time className={c.at} dateTime={send.acceptedAt ?? send.at} title={exactly(send.acceptedAt ?? send.at)}>
+        {ago(send.acceptedAt ?? send.at)}
+      </time>
+    </li>
+  )
+}
+
+/** The mails of one person, newest first: where each stands, and why one was not sent. */
+export const PersonMails = ({ personId }: { personId: number }) => {
+  const { data, error, refetch } = useCall(calls.listSends, { query: { personId, limit: 50 } }, { everyMs: 5_000 })
+  if (error && !data) return <ErrorPanel error={error} onRetry={refetch} />
+  if (!data) {
+    return (
+      <div className={c.loading} aria-busy="true">
+        <Skeleton width="70%" />
+        <Skeleton width="55%" />
+        <Skeleton width="62%" />
+      </div>
+    )
+  }
+  if (!data.sends.length) return <p className={c.none}>No mail has been sent to this person yet.</p>
+  return (
+    <ul className={c.list}>
+      {data.sends.map((send) => (
+        <Row key={`${send.at} ${send.id}`} send={send} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button, Menu } from '@mantine/core'
+import {
+  askFirst,
+  EmptyState,
+  ErrorPanel,
+  exactly,
+  Link,
+  NarrowPage,
+  PageHead,
+  PageSkeleton,
+  useCall,
+  useMutate,
+} from '@millrace/kit/web'
+import { IconCheck, IconChevronDown, IconCircleCheck, IconRepeat, IconX } from '@tabler/icons-react'
+import { deliveryContract as calls } from '../../contract/calls.ts'
+import type { Send } from '../../contract/sends.ts'
+import c from '../parts/senders.module.css'
+
+const Resolve = ({ send }: { send: Send }) => {
+  const resolve = useMutate(calls.resolveSend, { invalidates: [calls.listSends] })
+  const say = (as: 'again' | 'accepted' | 'failed') => resolve.mutate({ params: { id: send.id }, body: { at: send.at, as } })
+  const again = async () => {
+    const children = `If the first try did arrive after all, ${send.toAddress ?? 'the reader'} gets this mail twice.`
+    if (await askFirst({ title: 'Send this mail again?', children, confirm: 'Send again' })) say('again')
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="xs"
+          loading={resolve.isPending}
+          rightSection={<IconChevronDown size={14} stroke={1.8} aria-hidden />}
+        >
+          Resolve
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCheck size={15} stroke={1.7} />} onClick={() => say('accepted')}>
+          It arrived
+        </Menu.Item>
+        <Menu.Item leftSection={<IconRepeat size={15} stroke={1.7} />} onClick={() => void again()}>
+          Send it again
+        </Menu.Item>
+        <Menu.Item leftSection={<IconX size={15} stroke={1.7} />} onClick={() => say('failed')}>
+          It did not arrive
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const Row = ({ send, mayResolve }: { send: Send; mayResolve: boolean }) => (
+  <li className={c.row}>
+    <div className={c.name}>
+      <b>
+        {send.personId ? <Link to={`/people/${send.personId}`}>{send.toAddress}</Link> : send.toAddress}
+      </b>
+      <small>{send.subject || send.emailName}</small>
+      <small className={c.quiet}>
+        {send.attemptedAt && `Tried ${exactly(send.attemptedAt)}. `}
+        {send.why}
+      </small>
+    </div>
+    {mayResolve && <Resolve send={send} />}
+  </li>
+)
+
+/** Mails that were handed over, but whose answer was never heard. */
+const UncertainMails = () => {
+  const { data, error, refetch } = useCall(
+    calls.listSends,
+    { query: { state: 'uncertain', limit: 200 } },
+    { everyMs: 10_000 },
+  )
+  if (error && !data) return <ErrorPanel error={error} onRetry={refetch} />
+  if (!data) return <PageSkeleton />
+  return (
+    <NarrowPage>
+      <PageHead
+        title="Uncertain mail"
+        sub="The connection broke after these were handed over and before the answer came. They are not sent again by themselves, so that nobody gets a mail twice."
+        back={{ to: '/settings/email/addresses', label: 'Email settings' }}
+      />
+      {data.sends.length === 0 ? (
+        <EmptyState
+          meaning="goal"
+          icon={<IconCircleCheck size={24} stroke={1.6} />}
+          title="Nothing is uncertain"
+          text="Of every mail it is known whether it was accepted."
+        />
+      ) : (
+        <ul className={c.list} aria-label="Uncertain mails">
+          {data.sends.map((send) => (
+            <Row key={`${send.at} ${send.id}`} send={send} mayResolve={data.mayResolve} />
+          ))}
+        </ul>
+      )}
+    </NarrowPage>
+  )
+}
+
+export default UncertainMails
