@@ -1,8 +1,10 @@
 import { Login, Profile, RequestResetPassword, ResetPassword, Team } from '@millrace/access/web'
 import { AccountList, AccountSettings, ApiKeys, Register } from '@millrace/accounts/web'
-import { EmailList, EmailScreen } from '@millrace/emails/web'
-import { FlowList, FlowScreen } from '@millrace/flows/web'
+import { Mailbox, SenderAddresses, SenderDomain, SenderDomains, UncertainMails } from '@millrace/delivery/web'
+import { EmailList, EmailList, EmailScreen, EmailScreen } from '@millrace/emails/web'
+import { FlowList, FlowList, FlowScreen, FlowScreen } from '@millrace/flows/web'
 import { ImportList, ImportScreen, NewImport } from '@millrace/imports/web'
+import { SubscriptionPreferences } from '@millrace/preferences/web'
 import { SegmentList, SegmentScreen } from '@millrace/segments/web'
 import { type Page, page } from './boot/page.ts'
 import { Dashboard } from './dashboard/index.ts'
@@ -34,6 +36,13 @@ export const PAGES: readonly Page[] = [
   page('/settings/team', Team, 'Team members', { isSettings: true }),
   page('/settings/accounts', AccountList, 'Accounts', { isSettings: true }),
   page('/settings/api-keys', ApiKeys, 'API keys', { isSettings: true }),
+  page('/mailbox', Mailbox, 'Mailbox', { isPublic: true }),
+  page('/settings/email', SenderAddresses, 'Sender addresses', { isSettings: true }),
+  page('/settings/email/addresses', SenderAddresses, 'Sender addresses', { isSettings: true }),
+  page('/settings/email/domains', SenderDomains, 'Domains', { isSettings: true }),
+  page('/settings/email/domains/$id', SenderDomain, 'Domain', { isSettings: true }),
+  page('/settings/email/uncertain', UncertainMails, 'Uncertain mail', { isSettings: true }),
+  page('/public/subscription-preferences', SubscriptionPreferences, 'Email preferences', { isPublic: true }),
 ]
 
 /** Is there a page at this address? Menus show only what there is. */

@@ -76,5 +76,7 @@ export const mailHtml = async (house: House, view: View, id: number): Promise<st
   const mail = await simpleParser(raw, { skipHtmlToText: true, skipTextToHtml: true })
   const html = mail.html || ''
   const base = '<base target="_blank" rel="noreferrer">'
-  return /<head\b[^>]*>/i.test(html) ? html.replace(/<head\b[^>]*>/i, (head) => head + base) : base + html
+  // Before the doctype it would change how the whole mail is laid out.
+  const opening = [/<head\b[^>]*>/i, /<html\b[^>]*>/i, /<!doctype\b[^>]*>/i].find((one) => one.test(html))
+  return opening ? html.replace(opening, (tag) => tag + base) : base + html
 }

@@ -40,7 +40,6 @@ export const MailList = (props: Props) => {
   }, [opened])
   if (!mails) return <Loading />
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrow keys move between the buttons inside
     <ul ref={list} className={c.mails} aria-label="Mails" onKeyDown={(event) => step(event, props)}>
       {mails.map((mail) => (
         <li key={mail.id}>

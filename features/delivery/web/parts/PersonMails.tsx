@@ -5,7 +5,8 @@ import c from './personMails.module.css'
 import { reasonOf, SendMark } from './SendMark.tsx'
 
 const Row = ({ send }: { send: Send }) => {
-  const reason = send.state === 'skipped' || send.state === 'failed' || send.state === 'bounced' ? reasonOf(send) : undefined
+  const reason =
+    send.state === 'skipped' || send.state === 'failed' || send.state === 'bounced' ? reasonOf(send) : undefined
   const name = send.subject || send.emailName || 'Mail'
   return (
     <li className={c.row}>

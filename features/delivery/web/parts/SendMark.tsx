@@ -1,5 +1,5 @@
 import { Badge, Tooltip } from '@mantine/core'
-import { SKIP_REASONS, type Send, type SkipReason } from '../../contract/sends.ts'
+import { type Send, SKIP_REASONS, type SkipReason } from '../../contract/sends.ts'
 
 type State = { label: string; color: string }
 

@@ -40,7 +40,9 @@ const Bar = ({ q, total, onSearch }: { q: string; total: number | undefined; onS
       value={q}
       onChange={(event) => onSearch(event.currentTarget.value)}
     />
-    <span className={c.total}>{total === undefined ? '' : `${total.toLocaleString('en-US')} ${total === 1 ? 'mail' : 'mails'}`}</span>
+    <span className={c.total}>
+      {total === undefined ? '' : `${total.toLocaleString('en-US')} ${total === 1 ? 'mail' : 'mails'}`}
+    </span>
   </header>
 )
 

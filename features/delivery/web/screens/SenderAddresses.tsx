@@ -83,7 +83,10 @@ const Actions = ({ address }: { address: SenderAddress }) => {
       </Menu.Target>
       <Menu.Dropdown>
         {address.status === 'pending' && (
-          <Menu.Item leftSection={<IconMailForward size={15} stroke={1.7} />} onClick={() => ask.mutate({ body: { email } })}>
+          <Menu.Item
+            leftSection={<IconMailForward size={15} stroke={1.7} />}
+            onClick={() => ask.mutate({ body: { email } })}
+          >
             Send the link again
           </Menu.Item>
         )}
@@ -152,9 +155,16 @@ const SenderAddresses = () => {
   const suggestion = addresses?.some((address) => address.email === email.toLowerCase()) ? undefined : email
   return (
     <NarrowPage>
-      <PageHead title="Sender addresses" sub="The addresses that your emails come from. Each is verified by a mail to it." />
+      <PageHead
+        title="Sender addresses"
+        sub="The addresses that your emails come from. Each is verified by a mail to it."
+      />
       <Uncertain />
-      {mayWrite ? <NewAddress suggestion={addresses && suggestion} /> : <PermissionBanner scope="emailSettings:write" />}
+      {mayWrite ? (
+        <NewAddress suggestion={addresses && suggestion} />
+      ) : (
+        <PermissionBanner scope="emailSettings:write" />
+      )}
       {error && !data && <ErrorPanel error={error} onRetry={refetch} />}
       {!error && !addresses && <Loading />}
       {addresses?.length === 0 && (

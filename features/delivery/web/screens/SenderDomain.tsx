@@ -54,13 +54,25 @@ const Record = ({ record, isChecked }: { record: DnsRecord; isChecked: boolean }
   </section>
 )
 
-const Buttons = ({ domain }: { domain: Domain }) => {
-  const go = useGo()
-  const { id } = domain
+const Verify = ({ id }: { id: number }) => {
   const verify = useMutate(calls.verifySenderDomain, {
     invalidates: [calls.listSenderDomains],
-    success: ({ domain: found }) => (found.status === 'verified' ? 'Domain verified' : 'Some records are still missing'),
+    success: ({ domain: found }) =>
+      found.status === 'verified' ? 'Domain verified' : 'Some records are still missing',
   })
+  return (
+    <Button
+      leftSection={<IconRefresh size={15} stroke={1.7} aria-hidden />}
+      loading={verify.isPending}
+      onClick={() => verify.mutate({ params: { id } })}
+    >
+      Verify
+    </Button>
+  )
+}
+
+const Remove = ({ domain }: { domain: Domain }) => {
+  const go = useGo()
   const remove = useMutate(calls.deleteSenderDomain, {
     invalidates: [calls.listSenderDomains],
     onDone: () => go('/settings/email/domains'),
@@ -68,27 +80,19 @@ const Buttons = ({ domain }: { domain: Domain }) => {
   const onRemove = async () => {
     const children = `Mail from addresses on ${domain.domain} is skipped from then on, unless they are verified by themselves.`
     if (await askFirst({ title: 'Really delete?', children, confirm: 'Delete', danger: true })) {
-      remove.mutate({ params: { id } })
+      remove.mutate({ params: { id: domain.id } })
     }
   }
   return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconTrash size={15} stroke={1.7} aria-hidden />}
-        loading={remove.isPending}
-        onClick={() => void onRemove()}
-      >
-        Delete
-      </Button>
-      <Button
-        leftSection={<IconRefresh size={15} stroke={1.7} aria-hidden />}
-        loading={verify.isPending}
-        onClick={() => verify.mutate({ params: { id } })}
-      >
-        Verify
-      </Button>
-    </>
+    <Button
+      className={c.remove}
+      variant="default"
+      leftSection={<IconTrash size={15} stroke={1.7} aria-hidden />}
+      loading={remove.isPending}
+      onClick={() => void onRemove()}
+    >
+      Delete domain
+    </Button>
   )
 }
 
@@ -108,9 +112,11 @@ const SenderDomain = () => {
         title={domain.domain}
         beside={<DomainMark status={domain.status} />}
         back={{ to: '/settings/email/domains', label: 'Domains' }}
-        sub={isChecked ? `DNS was last asked ${ago(domain.checkedAt ?? '')}.` : 'Put these records into DNS, then verify.'}
+        sub={
+          isChecked ? `DNS was last asked ${ago(domain.checkedAt ?? '')}.` : 'Put these records into DNS, then verify.'
+        }
       >
-        {mayWrite && <Buttons domain={domain} />}
+        {mayWrite && <Verify id={domain.id} />}
       </PageHead>
       {domain.status === 'failed' && (
         <Banner>Records can take up to an hour to be seen everywhere. What was missing is marked below.</Banner>
@@ -120,6 +126,7 @@ const SenderDomain = () => {
           <Record key={record.host} record={record} isChecked={isChecked} />
         ))}
       </div>
+      {mayWrite && <Remove domain={domain} />}
     </NarrowPage>
   )
 }

@@ -76,7 +76,10 @@ const SenderDomains = () => {
   const domains = data?.domains
   return (
     <NarrowPage>
-      <PageHead title="Domains" sub="A verified domain lets you write from all its addresses, and mailboxes trust its mail more." />
+      <PageHead
+        title="Domains"
+        sub="A verified domain lets you write from all its addresses, and mailboxes trust its mail more."
+      />
       {mayWrite ? <NewDomain /> : <PermissionBanner scope="emailSettings:write" />}
       {error && !data && <ErrorPanel error={error} onRetry={refetch} />}
       {!error && !domains && (

@@ -18,7 +18,8 @@ import c from '../parts/senders.module.css'
 
 const Resolve = ({ send }: { send: Send }) => {
   const resolve = useMutate(calls.resolveSend, { invalidates: [calls.listSends] })
-  const say = (as: 'again' | 'accepted' | 'failed') => resolve.mutate({ params: { id: send.id }, body: { at: send.at, as } })
+  const say = (as: 'again' | 'accepted' | 'failed') =>
+    resolve.mutate({ params: { id: send.id }, body: { at: send.at, as } })
   const again = async () => {
     const children = `If the first try did arrive after all, ${send.toAddress ?? 'the reader'} gets this mail twice.`
     if (await askFirst({ title: 'Send this mail again?', children, confirm: 'Send again' })) say('again')
@@ -53,9 +54,7 @@ const Resolve = ({ send }: { send: Send }) => {
 const Row = ({ send, mayResolve }: { send: Send; mayResolve: boolean }) => (
   <li className={c.row}>
     <div className={c.name}>
-      <b>
-        {send.personId ? <Link to={`/people/${send.personId}`}>{send.toAddress}</Link> : send.toAddress}
-      </b>
+      <b>{send.personId ? <Link to={`/people/${send.personId}`}>{send.toAddress}</Link> : send.toAddress}</b>
       <small>{send.subject || send.emailName}</small>
       <small className={c.quiet}>
         {send.attemptedAt && `Tried ${exactly(send.attemptedAt)}. `}

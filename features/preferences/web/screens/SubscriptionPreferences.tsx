@@ -165,6 +165,7 @@ const SubscriptionPreferences = () => {
     const told = error ?? { message: 'This link is not complete. Please use the link in your latest email.' }
     return (
       <main className={c.ground}>
+        <h1 className="visually-hidden">Email preferences</h1>
         <ErrorPanel title="This link does not work" error={told} {...(error && { onRetry: refetch })} />
       </main>
     )
