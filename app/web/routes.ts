@@ -4,6 +4,7 @@ import { Mailbox, SenderAddresses, SenderDomain, SenderDomains, UncertainMails }
 import { EmailList, EmailScreen } from '@millrace/emails/web'
 import { FlowList, FlowScreen } from '@millrace/flows/web'
 import { ImportList, ImportScreen, NewImport } from '@millrace/imports/web'
+import { FieldsScreen, PeopleScreen, PersonScreen, TagsScreen } from '@millrace/people/web'
 import { SubscriptionPreferences } from '@millrace/preferences/web'
 import { SegmentList, SegmentScreen } from '@millrace/segments/web'
 import { type Page, page } from './boot/page.ts'
@@ -26,6 +27,8 @@ export const PAGES: readonly Page[] = [
   page('/people/imports/new', NewImport, 'Import people'),
   page('/people/imports/new/$stageName', NewImport, 'Import people'),
   page('/people/imports/$id', ImportScreen, 'Import'),
+  page('/people', PeopleScreen, 'People'),
+  page('/people/$id', PersonScreen, 'Person'),
   page('/segments', SegmentList, 'Segments'),
   page('/segments/$id', SegmentScreen, 'Segment'),
   page('/profile', Profile, 'Profile', { isSettings: true }),
@@ -33,6 +36,9 @@ export const PAGES: readonly Page[] = [
   page('/account/info', AccountSettings, 'Account', { isSettings: true }),
   page('/account-info', AccountSettings, 'Account', { isSettings: true }),
   page('/settings/account', AccountSettings, 'Account', { isSettings: true }),
+  page('/settings/tags', TagsScreen, 'Tags', { isSettings: true }),
+  page('/settings/fields', FieldsScreen, 'Custom fields', { isSettings: true }),
+  page('/settings/person-fields', FieldsScreen, 'Custom fields', { isSettings: true }),
   page('/settings/team', Team, 'Team members', { isSettings: true }),
   page('/settings/accounts', AccountList, 'Accounts', { isSettings: true }),
   page('/settings/api-keys', ApiKeys, 'API keys', { isSettings: true }),

@@ -1,12 +1,13 @@
 import { useMantineColorScheme } from '@mantine/core'
 import type { Command, CommandSource } from '@millrace/kit/web'
+import { peopleCommands } from '@millrace/people/web'
 import { IconArrowRight, IconKeyboard, IconMoon, IconSun } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { allEntries } from '../shell/siteMenus.tsx'
 import { openShortcuts } from './palette.ts'
 
 /** What the features can find: people by their name, flows, emails, … One line per feature. */
-export const sources: readonly CommandSource[] = []
+export const sources: readonly CommandSource[] = [peopleCommands]
 
 /** Every page as a command. */
 export const pageCommands = (): Command[] =>

@@ -97,7 +97,7 @@ export const ProfileMenu = ({ account }: { account: OpenAccount }) => {
     <>
       <Menu width={252}>
         <Menu.Target>
-          <button type="button" className={shell.me} aria-label={`${name}, profile menu`}>
+          <button type="button" className={shell.me} aria-label={`${initialsOf(name)}, ${name}, profile menu`}>
             {initialsOf(name)}
           </button>
         </Menu.Target>

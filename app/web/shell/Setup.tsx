@@ -10,14 +10,15 @@ export default function Setup({ account }: { account: OpenAccount }) {
   const done = items.filter(({ isDone }) => isDone).length
   const next = items.find(({ isDone }) => !isDone)
   if (!next) return null
-  const label = `Setup: ${done} of ${items.length} done. Next: ${next.title}`
   return (
     <Tooltip label={`Next: ${next.title}`}>
-      <Link to={next.to} className={css.setup} aria-label={label}>
+      <Link to={next.to} className={css.setup}>
         <span className={css.setupTrack}>
           <i style={{ width: `${(done / items.length) * 100}%` }} />
         </span>
+        <span className="visually-hidden">Setup:</span>
         {done}/{items.length}
+        <span className="visually-hidden">done. Next: {next.title}</span>
       </Link>
     </Tooltip>
   )

@@ -76,7 +76,7 @@ export const TopBar = ({ account }: { account: OpenAccount }) => {
       <Brand account={account} />
       <Navigation />
       <div className={css.right}>
-        <button type="button" className={css.search} onClick={openPalette} aria-label="Search">
+        <button type="button" className={css.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
           <IconSearch size={14} stroke={1.8} aria-hidden />
           <span>Search</span>
           <Keys of="mod K" />

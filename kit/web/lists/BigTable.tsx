@@ -3,6 +3,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   memo,
+  type MouseEvent as PressEvent,
   type ReactNode,
   useEffect,
   useId,
@@ -71,6 +72,15 @@ const Tick = ({ selection, id, name }: { selection: Selection<number>; id: numbe
   <CheckBox label={`Select ${name}`} isOn={useIsSelected(selection, id)} onChange={() => selection.toggle(id)} />
 )
 
+/** A press on a row opens it, also on a link in it; a press that asks for a new tab is the link's own. */
+const openByPress = (event: PressEvent, open: () => void) => {
+  const target = event.target as Element
+  if (target.closest('button,input,label')) return
+  if (target.closest('a') && (event.metaKey || event.ctrlKey || event.shiftKey)) return
+  event.preventDefault()
+  open()
+}
+
 const BigRow = <Row,>({ id, row, index, top, isAt, rowId, name, columns, selection, onOpen }: RowProps<Row>) => (
   // The keys of the rows are the table's: it holds the focus, the row only says that it is meant.
   // biome-ignore lint/a11y/useKeyWithClickEvents: see above
@@ -82,7 +92,7 @@ const BigRow = <Row,>({ id, row, index, top, isAt, rowId, name, columns, selecti
     className={css.row}
     data-at={isAt || undefined}
     style={{ transform: `translateY(${top}px)` }}
-    onClick={(event) => row && !(event.target as Element).closest('a,button,input') && onOpen(row)}
+    onClick={(event) => row && openByPress(event, () => onOpen(row))}
   >
     {selection && (
       <div className={css.tick} role="gridcell">

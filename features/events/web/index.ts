@@ -1,0 +1,5 @@
+import { lazyScreen } from '@millrace/kit/web'
+
+/** What a person did, newest first; a part of a person's page. */
+export const PersonTimeline = lazyScreen<{ personId: number }>(() => import('./timeline/PersonTimeline.tsx'))
+export { plugEventSubject } from './ports.ts'

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { markOf, propertiesOf, wordsOf } from './readable.ts'
+
+describe('what happened, in words', () => {
+  it.each([
+    [{ name: 'Email opened', kind: 'email' }, 'Opened an email', 'opened'],
+    [{ name: 'Email bounced', kind: 'email' }, 'An email bounced', 'bounced'],
+    [{ name: 'Project created', kind: 'custom' }, 'Project created', 'custom'],
+    [{ name: 'Page viewed', kind: 'page', url: 'https://acme.io/pricing?x=1' }, 'Viewed acme.io/pricing', 'page'],
+    [{ name: 'Page viewed', kind: 'page', url: 'https://acme.io/' }, 'Viewed acme.io', 'page'],
+    [{ name: 'Page viewed', kind: 'page', url: 'not an address' }, 'Viewed not an address', 'page'],
+    [{ name: 'Something new', kind: 'email' }, 'Something new', 'system'],
+  ] as const)('%o', (event, words, mark) => {
+    expect(wordsOf(event)).toBe(words)
+    expect(markOf(event)).toBe(mark)
+  })
+})
+
+describe('properties', () => {
+  it('leaves out what only names things of ours, and empty ones', () => {
+    const properties = { emailId: 3, plan: 'trial', seats: 2, note: '', tags: ['a', 'b'], gone: null }
+    expect(propertiesOf({ properties })).toEqual([
+      ['plan', 'trial'],
+      ['seats', '2'],
+      ['tags', '["a","b"]'],
+    ])
+  })
+})

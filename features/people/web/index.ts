@@ -1,0 +1,15 @@
+import { lazyScreen } from '@millrace/kit/web'
+
+/** All people, at /people. */
+export const PeopleScreen = lazyScreen(() => import('./screens/PeopleScreen.tsx'))
+/** One person, at /people/{id}. */
+export const PersonScreen = lazyScreen(() => import('./screens/PersonScreen.tsx'))
+/** The tags of an account, at /settings/tags. */
+export const TagsScreen = lazyScreen(() => import('./screens/TagsScreen.tsx'))
+/** The fields of people, at /settings/fields. */
+export const FieldsScreen = lazyScreen(() => import('./screens/FieldsScreen.tsx'))
+export { formatField } from './fields/formatField.ts'
+export { peopleCommands } from './peopleCommands.tsx'
+export { nameOfPerson } from './person/nameOfPerson.ts'
+export { type PersonPart, plugPersonParts } from './ports.ts'
+export { TagPicker } from './tags/TagPicker.tsx'

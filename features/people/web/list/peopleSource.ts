@@ -1,0 +1,63 @@
+import { askFor, type PageSource, ROWS_PER_PAGE, readSort, send } from '@millrace/kit/web'
+import { useMemo, useState } from 'react'
+import { type Person, peopleContract } from '../../contract/index.ts'
+
+/** Which people are listed. */
+export type Wanted = { search: string; sort: string | undefined; isArchived: boolean }
+
+type Listed = { key: string; total: number }
+
+const keyOf = ({ search, sort, isArchived }: Wanted) => [search, sort ?? '', isArchived] as const
+
+const pageOf = ({ sort, isArchived }: Wanted, page: number) => {
+  const order = readSort(sort)
+  return {
+    query: {
+      limit: ROWS_PER_PAGE,
+      offset: page * ROWS_PER_PAGE,
+      attributes: ['all'],
+      ...(order && { sort: order.by, order: order.isDown ? ('desc' as const) : ('asc' as const) }),
+      ...(isArchived && { archived: true }),
+    },
+  }
+}
+
+/** How many there are at least, after a page of what a search found. */
+const found = (page: number, users: readonly Person[], hasMore: boolean) =>
+  page * ROWS_PER_PAGE + users.length + (hasMore ? ROWS_PER_PAGE : 0)
+
+/**
+ * The people of a list or a search, page by page. `total` is undefined until the first page is here; of a search it grows as one
+ * scrolls, because a search does not count.
+ */
+export const usePeopleSource = (wanted: Wanted): { source: PageSource<Person>; total: number | undefined } => {
+  const { search, sort, isArchived } = wanted
+  const key = keyOf(wanted).join('|')
+  const [listed, setListed] = useState<Listed>()
+  const source = useMemo<PageSource<Person>>(() => {
+    const note = (total: number, isExact: boolean) =>
+      setListed((before) => {
+        const isSame = before?.key === key
+        return { key, total: isSame && !isExact ? Math.max(before.total, total) : total }
+      })
+    const now = { search, sort, isArchived }
+    return {
+      key: [peopleContract.listPeople.path, ...keyOf(now)],
+      load: async (page, signal) => {
+        if (search) {
+          const query = { query: search, page, attributes: ['all'], ...(isArchived && { includeArchived: true }) }
+          const { users, hasMore } = await send(peopleContract.searchPeople, { query }, { signal })
+          note(found(page, users, hasMore), !hasMore)
+          return users
+        }
+        const input = pageOf(now, page)
+        const { people, total } = await (page === 0
+          ? askFor(peopleContract.listPeople, input)
+          : send(peopleContract.listPeople, input, { signal }))
+        note(total, true)
+        return people
+      },
+    }
+  }, [search, sort, isArchived, key])
+  return { source, total: listed?.key === key ? listed.total : undefined }
+}

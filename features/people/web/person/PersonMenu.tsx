@@ -1,0 +1,82 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { askFirst, forget, useGo, useMutate } from '@millrace/kit/web'
+import { IconArchive, IconArchiveOff, IconDots, IconMailOff, IconTrash } from '@tabler/icons-react'
+import { type Person, peopleContract } from '../../contract/index.ts'
+import { PEOPLE_CALLS } from '../data.ts'
+import { nameOfPerson } from './nameOfPerson.ts'
+
+/** What can be done with a person besides editing. */
+export const PersonMenu = ({ person }: { person: Person }) => {
+  const go = useGo()
+  const name = nameOfPerson(person)
+  const refresh = () => void forget(...PEOPLE_CALLS)
+  const one = { people: [{ id: person.id }] }
+  const unsubscribe = useMutate(peopleContract.unsubscribePerson, { success: 'Person updated', onDone: refresh })
+  const archive = useMutate(peopleContract.archivePeople, { success: 'Person archived.', onDone: refresh })
+  const restore = useMutate(peopleContract.restorePeople, { success: 'Person restored.', onDone: refresh })
+  const remove = useMutate(peopleContract.deletePeople, {
+    success: 'Person has been deleted.',
+    onDone: () => {
+      refresh()
+      go('/people')
+    },
+  })
+  const askUnsubscribe = async () => {
+    const isSure = await askFirst({
+      title: `Unsubscribe ${name}?`,
+      children: 'They get no more marketing mail. Only they themselves can subscribe again.',
+      confirm: 'Unsubscribe',
+      danger: true,
+    })
+    if (isSure) unsubscribe.mutate({ query: { id: person.id } })
+  }
+  const askArchive = async () => {
+    const isSure = await askFirst({
+      title: `Archive ${name}?`,
+      children: 'They leave their flows and segments and get no more mail. You can bring them back.',
+      confirm: 'Archive',
+    })
+    if (isSure) archive.mutate({ body: one })
+  }
+  const askDelete = async () => {
+    const isSure = await askFirst({
+      title: `Delete ${name} for good?`,
+      children: 'The person, their fields, tags and everything they did are removed. This cannot be undone.',
+      confirm: 'Delete for good',
+      danger: true,
+    })
+    if (isSure) remove.mutate({ query: { id: person.id, force: true } })
+  }
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label={`Actions for ${name}`} variant="default" size={32}>
+          <IconDots size={16} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown miw={190}>
+        {!person.unsubscribed && (
+          <Menu.Item leftSection={<IconMailOff size={15} stroke={1.7} />} onClick={() => void askUnsubscribe()}>
+            Unsubscribe
+          </Menu.Item>
+        )}
+        {person.archived ? (
+          <Menu.Item
+            leftSection={<IconArchiveOff size={15} stroke={1.7} />}
+            onClick={() => restore.mutate({ body: one })}
+          >
+            Restore
+          </Menu.Item>
+        ) : (
+          <Menu.Item leftSection={<IconArchive size={15} stroke={1.7} />} onClick={() => void askArchive()}>
+            Archive
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={() => void askDelete()}>
+          Delete for good
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,121 @@
+import { Badge, Button, Tabs } from '@mantine/core'
+import {
+  CopyButton,
+  ErrorPanel,
+  Link,
+  PageSkeleton,
+  PersonAvatar,
+  SidePage,
+  useAddress,
+  useCall,
+  useIdParam,
+  useMay,
+  useShortcut,
+  useTitle,
+} from '@millrace/kit/web'
+import { IconChevronLeft, IconPencil } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import * as z from 'zod/mini'
+import { type Person, peopleContract } from '../../contract/index.ts'
+import { EditPerson } from '../person/EditPerson.tsx'
+import { nameOfPerson } from '../person/nameOfPerson.ts'
+import { PersonFields } from '../person/PersonFields.tsx'
+import { PersonMenu } from '../person/PersonMenu.tsx'
+import { PersonTags } from '../person/PersonTags.tsx'
+import css from '../person/person.module.css'
+import { personParts } from '../ports.ts'
+
+const Address = z.object({ tab: z.optional(z.string()), edit: z.optional(z.string()) })
+
+const Head = ({ person, onEdit }: { person: Person; onEdit: () => void }) => {
+  const mayWrite = useMay('people:write')
+  const name = nameOfPerson(person)
+  return (
+    <header className={css.head}>
+      <PersonAvatar id={person.id} name={name} size={44} />
+      <div className={css.who}>
+        <h1>{name}</h1>
+        <div className={css.sub}>
+          {person.email ?? 'No email'}
+          {person.email && <CopyButton text={person.email} label="Copy email" size={22} />}
+          {person.unsubscribed && <Badge color="amber">Unsubscribed</Badge>}
+          {person.archived && <Badge color="gray">Archived</Badge>}
+        </div>
+      </div>
+      {mayWrite && (
+        <>
+          <Button variant="default" leftSection={<IconPencil size={15} stroke={1.7} aria-hidden />} onClick={onEdit}>
+            Edit
+          </Button>
+          <PersonMenu person={person} />
+        </>
+      )}
+    </header>
+  )
+}
+
+const Side = ({ person }: { person: Person }) => (
+  <>
+    <section className={css.section}>
+      <h2>Tags</h2>
+      <PersonTags person={person} />
+    </section>
+    <PersonFields person={person} />
+    {personParts('side').map(({ id, title, part: Part }) => (
+      <section className={css.section} key={id}>
+        <h2>{title}</h2>
+        <Suspense fallback={null}>
+          <Part personId={person.id} />
+        </Suspense>
+      </section>
+    ))}
+  </>
+)
+
+/** One person: what they did, and what is known of them. */
+export default function PersonScreen() {
+  const id = useIdParam()
+  const [address, setAddress] = useAddress(Address)
+  const { data, error, refetch } = useCall(
+    peopleContract.getPerson,
+    { params: { id: id ?? 0 } },
+    { enabled: id !== undefined },
+  )
+  const person = data?.users[0]
+  useTitle(person && nameOfPerson(person))
+  const edit = () => setAddress({ edit: '1' }, { push: true })
+  useShortcut('e', 'Edit person', edit, 'This page', person !== undefined)
+  const parts = personParts('main')
+  if (id === undefined) return <ErrorPanel error={{ message: 'There is no such person.' }} />
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (!person) return <PageSkeleton />
+  return (
+    <SidePage side={<Side person={person} />} sideLabel="What is known">
+      <Link to="/people" className={css.back}>
+        <IconChevronLeft size={14} stroke={1.8} aria-hidden />
+        People
+      </Link>
+      <Head person={person} onEdit={edit} />
+      <Tabs
+        value={parts.find((part) => part.id === address.tab)?.id ?? parts[0]?.id ?? null}
+        onChange={(tab) => setAddress({ tab: tab === parts[0]?.id ? undefined : (tab ?? undefined) })}
+      >
+        <Tabs.List px={16}>
+          {parts.map((part) => (
+            <Tabs.Tab key={part.id} value={part.id}>
+              {part.title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {parts.map(({ id: tab, part: Part }) => (
+          <Tabs.Panel key={tab} value={tab} className={css.panel as string}>
+            <Suspense fallback={<PageSkeleton />}>
+              <Part personId={person.id} />
+            </Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      {address.edit && <EditPerson person={person} onClose={() => setAddress({ edit: undefined })} />}
+    </SidePage>
+  )
+}
