@@ -32,7 +32,7 @@ export const tellPeople = async (call: Caller, now: Date): Promise<void> => {
     call,
     people.map(({ tags, signedUpAt, ...fields }) => ({
       name: 'identify',
-      user: { ...fields, tags: tags.join(',') },
+      user: { ...fields, createdAt: signedUpAt.toISOString(), tags: tags.join(',') },
       timestamp: signedUpAt.toISOString(),
     })),
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applyDiff, EMPTY, type FlowDocument } from './document.ts'
-import { blankStep, neighbour, placeStep } from './gestures.ts'
+import { blankStep, neighbour, placeNote, placeStep } from './gestures.ts'
 
 const at = { x: 0, y: 0 }
 const grow = () => {
@@ -68,4 +68,12 @@ describe('placing steps', () => {
       walk(no, 'ArrowDown'),
     ]).toEqual([filter, yes, no, yes, filter, undefined])
   })
+})
+
+it('puts a note beside the steps, never under one', () => {
+  const { put, now } = grow()
+  put('/event', { at })
+  const diff = placeNote(now(), 'note', { x: 20, y: 20 })
+  const note = Object.values(diff.notes ?? {})[0]?.after
+  expect(note!.x + note!.width).toBeLessThan(0)
 })

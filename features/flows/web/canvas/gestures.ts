@@ -81,11 +81,22 @@ export const placeStep = (document: FlowDocument, step: StepPart, place: Place):
   return add({ steps: [{ ...step, ...freeFrom(document, place.at.x, place.at.y) }] })
 }
 
-/** A note or an annotation at a place. */
-export const placeNote = (type: NotePart['type'], at: { x: number; y: number }): Diff =>
-  add({
-    notes: [{ key: newKey(), type, text: '', fontSize: type === 'note' ? 13 : 20, ...at, width: 220, height: 110 }],
+const NOTE = { width: 220, height: 110 }
+
+const isClear = (document: FlowDocument, x: number, y: number) =>
+  Object.values(document.steps).every(
+    (step) => x + NOTE.width < step.x || x > step.x + STEP_WIDTH || y + NOTE.height < step.y || y > step.y + ROW - 40,
+  ) &&
+  Object.values(document.notes).every((note) => Math.abs(note.x - x) > NOTE.width || Math.abs(note.y - y) > NOTE.height)
+
+/** A note or an annotation near a place, beside what is there already. */
+export const placeNote = (document: FlowDocument, type: NotePart['type'], at: { x: number; y: number }): Diff => {
+  let { x } = at
+  while (!isClear(document, x, at.y)) x -= 24
+  return add({
+    notes: [{ key: newKey(), type, text: '', fontSize: type === 'note' ? 13 : 20, x, y: at.y, ...NOTE }],
   })
+}
 
 const CLIPBOARD = 'millrace-canvas-clipboard'
 

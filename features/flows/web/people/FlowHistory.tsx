@@ -29,7 +29,8 @@ const Line = ({ event, stepName }: { event: HistoryEvent } & Pick<Props, 'stepNa
         ) : (
           (event.member?.name ?? 'Somebody')
         )}{' '}
-        {VERBS[event.type]} {event.stepId ? `“${stepName(event.stepId)}”` : ''}
+        {event.type === 'edited' && event.stepId ? 'edited' : VERBS[event.type]}{' '}
+        {event.stepId ? `“${stepName(event.stepId)}”` : ''}
         {event.exit ? ` by ${event.exit}` : ''}
       </div>
       <span title={exactly(event.createdAt)}>

@@ -100,6 +100,10 @@ const FlowEditor = ({ flow }: { flow: Flow }) => {
     if (isRetimed && (await askRecompute(step, queued)) === undefined) return
     await store.commit(change(state.document, 'steps', { [step.key]: changes }))
   }
+  const stepName = (id: number) => {
+    const named = state.document.steps[store.keyOf(id, 'step') ?? '']
+    return named ? summaryOf(asStep(named), known.names).title : 'a deleted step'
+  }
   const isEmpty = !Object.keys(state.document.steps).length
   return (
     <div className={css.screen}>
@@ -168,11 +172,7 @@ const FlowEditor = ({ flow }: { flow: Flow }) => {
       <QuestionDialog question={question} />
       {address.panel === 'settings' && <FlowSettings flow={flow} onClose={() => setAddress({ panel: undefined })} />}
       {address.panel === 'history' && (
-        <FlowHistory
-          flowId={flow.id}
-          stepName={(id) => nameOf(flow, id)}
-          onClose={() => setAddress({ panel: undefined })}
-        />
+        <FlowHistory flowId={flow.id} stepName={stepName} onClose={() => setAddress({ panel: undefined })} />
       )}
       {problems && (
         <ProblemsDialog
@@ -197,9 +197,4 @@ const FlowEditor = ({ flow }: { flow: Flow }) => {
       )}
     </div>
   )
-}
-
-const nameOf = (flow: Flow, id: number): string => {
-  const step = flow.steps[String(id)]
-  return step ? summaryOf(step).title : `Step ${id}`
 }

@@ -118,7 +118,7 @@ export const useCanvasActions = ({ store, isReadOnly, selectedKey, setAddress }:
     await store.commit(change(document, 'steps', await tidy({ boxes, links })))
     requestAnimationFrame(() => show(boxes.map(({ key }) => key)))
   }
-  const addNote = (type: 'note' | 'annotation') => void store.commit(placeNote(type, middle()))
+  const addNote = (type: 'note' | 'annotation') => void store.commit(placeNote(store.state().document, type, middle()))
   const onAdd = () => setChoosing({ mayTrigger: true, ...(selectedRef.current && { after: selectedRef.current }) })
 
   const keys = useMemo<CanvasKeys>(() => {
@@ -168,7 +168,7 @@ export const useCanvasActions = ({ store, isReadOnly, selectedKey, setAddress }:
         else if (isReadOnly) return
         else if (letter === 'a')
           setChoosing({ mayTrigger: true, ...(selectedRef.current && { after: selectedRef.current }) })
-        else void store.commit(placeNote(letter === 'n' ? 'note' : 'annotation', middle()))
+        else void store.commit(placeNote(marked(), letter === 'n' ? 'note' : 'annotation', middle()))
       },
     }
   }, [isReadOnly, middle, onSelect, removeKeys, selection, show, store])
