@@ -18,7 +18,7 @@ export const installationSecret = async (dataDir: string, given: string | undefi
   const kept = await readSecret(file)
   if (kept) return kept
   await mkdir(dataDir, { recursive: true })
-  const fresh = `${file}.${process.pid}`
+  const fresh = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(fresh, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 })
   // A link is refused where another process was faster; then both use that one.
   await link(fresh, file).catch((error: NodeJS.ErrnoException) => {

@@ -1,15 +1,13 @@
 import { execFile } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, chown, cp, lstat, mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Logger } from 'pino'
-import { canReach, type SystemAccount, unprivilegedAccount } from './account.ts'
-import { type Binaries, binariesEnvironment, binariesIn, findBinaries, linkLibraries } from './binaries.ts'
-
-/** Where things go that the unprivileged account cannot reach in the folders of root. */
-const OPEN_FOLDER = '/var/lib/millrace'
+import { type SystemAccount, unprivilegedAccount } from './account.ts'
+import { type Binaries, binariesEnvironment, linkLibraries } from './binaries.ts'
+import { linksFor, openWay, placeFor, reachableBinaries } from './place.ts'
 
 /** A cluster folder that is ready to be started, and how to start it. */
 export type Cluster = {
@@ -39,34 +37,6 @@ export const keepSecrets = async (dataDir: string, secrets: ClusterSecrets): Pro
 }
 
 const ownerOf = async (folder: string) => (existsSync(folder) ? (await stat(folder)).uid : undefined)
-
-/** The place of the cluster: in the data folder, or in an open folder with a link to it where root's folders are closed. */
-const placeFor = async (dataDir: string, account: SystemAccount | undefined, log: Logger) => {
-  const usual = join(dataDir, 'postgres')
-  if (!account || canReach(dataDir, account)) return usual
-  const place = join(OPEN_FOLDER, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
-  await mkdir(OPEN_FOLDER, { recursive: true, mode: 0o755 })
-  if (!(await lstat(usual).catch(() => undefined))) {
-    log.info(`PostgreSQL runs as ${account.name}, which cannot enter ${dataDir}; the database is kept in ${place}.`)
-    await symlink(place, usual)
-  }
-  return place
-}
-
-/** The binaries, copied into an open folder where the account cannot reach those of the package. */
-const reachableBinaries = async (account: SystemAccount | undefined): Promise<Binaries> => {
-  const found = await findBinaries()
-  if (!account || canReach(found.lib, account)) return found
-  const home = join(OPEN_FOLDER, `postgres-${found.version}`)
-  if (!existsSync(home)) {
-    const fresh = `${home}.${process.pid}`
-    await mkdir(OPEN_FOLDER, { recursive: true, mode: 0o755 })
-    await cp(found.root, join(fresh, 'native'), { recursive: true, verbatimSymlinks: true })
-    // Another process may have been faster; its copy is as good.
-    await rename(fresh, home).catch(() => rm(fresh, { recursive: true, force: true }))
-  }
-  return binariesIn(join(home, 'native'), found.version)
-}
 
 const initialise = async (
   place: string,
@@ -119,10 +89,10 @@ export const prepareCluster = async (dataDir: string, throwaway: boolean, log: L
   const home = resolve(dataDir)
   await mkdir(home, { recursive: true, mode: 0o755 })
   const account = unprivilegedAccount(await ownerOf(join(home, 'postgres')))
-  if (throwaway) await chmod(home, 0o755)
+  if (account) await openWay(home, account)
   const binaries = await reachableBinaries(account)
   const place = await placeFor(home, account, log)
-  const libraries = account && !canReach(home, account) ? join(OPEN_FOLDER, 'lib') : join(home, 'lib')
+  const libraries = linksFor(home, account, binaries)
   await linkLibraries(binaries, libraries)
   const environment = binariesEnvironment(binaries, libraries)
   const isNew = !existsSync(join(place, 'PG_VERSION'))
