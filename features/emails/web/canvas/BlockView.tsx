@@ -98,11 +98,11 @@ const Image = ({ block: { values } }: Props) => {
   const isAuto = source.autoWidth !== false
   const width = isAuto ? `min(100%, ${numberOf(source, 'width', 600)}px)` : textOf(source, 'maxWidth') || '100%'
   return (
-    <div style={{ textAlign: align, lineHeight: 0 }}>
+    <div style={{ textAlign: align }}>
       <img
         src={url}
         alt={textOf(values, 'altText')}
-        style={{ width, maxWidth: '100%', height: 'auto' }}
+        style={{ width, maxWidth: '100%', height: 'auto', verticalAlign: 'top' }}
         draggable={false}
       />
     </div>
@@ -120,7 +120,7 @@ const Divider = ({ block: { values } }: Props) => {
 }
 
 const OwnHtml = ({ block: { values } }: Props) => {
-  const page = `<body style="margin:0;font-family:arial,helvetica,sans-serif">${textOf(values, 'html')}</body>`
+  const page = `<!doctype html><body style="margin:0;font-family:arial,helvetica,sans-serif">${textOf(values, 'html')}</body>`
   return <MailFrame html={page} title="Your HTML" minHeight={20} isInert />
 }
 

@@ -15,9 +15,12 @@ const alone = (block: DesignBlock) => ({
         values: {},
       },
     ],
-    values: { contentWidth: '600px', backgroundColor: '#ffffff' },
+    values: { contentWidth: '600px', backgroundColor: 'transparent' },
   },
 })
+
+// A column may be narrower than a phone, for which mails keep their blocks wide.
+const fitted = (html: string) => html.replace('</head>', '<style>*{min-width:0!important}</style></head>')
 
 /** A block of a kind that the editor has no settings for: shown as it will be sent, kept as it is. */
 export const ServerBlock = ({ block }: { block: DesignBlock }) => {
@@ -28,7 +31,8 @@ export const ServerBlock = ({ block }: { block: DesignBlock }) => {
       send(calls.previewEmail, { body: { email: { editor: { type: 'unlayer', state: alone(block) } } } }, { signal }),
   })
   const isShown = data?.html.includes(`u_content_${block.type}`)
-  if (data && isShown) return <MailFrame html={data.html} title={`${block.type} block`} minHeight={24} isInert />
+  if (data && isShown)
+    return <MailFrame html={fitted(data.html)} title={`${block.type} block`} minHeight={24} isInert />
   return (
     <div className={c.opaque}>
       <b>{block.slug ?? block.type}</b>

@@ -8,10 +8,11 @@ import {
   IconStrikethrough,
   IconUnderline,
 } from '@tabler/icons-react'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { MergeTagButton } from '../parts/MergeTags.tsx'
 import c from './canvas.module.css'
 import { insertText } from './EditableText.tsx'
+import { useCaret } from './useCaret.ts'
 
 type Props = { box: RefObject<HTMLDivElement | null>; isSingleLine: boolean; onChange: () => void }
 
@@ -33,27 +34,21 @@ const linkAt = (box: HTMLElement | null) => {
   return link && box?.contains(link) ? link : undefined
 }
 
-const LinkButton = ({ box, onChange }: Pick<Props, 'box' | 'onChange'>) => {
+type LinkProps = Pick<Props, 'box' | 'onChange'> & { restore: () => void }
+
+const LinkButton = ({ box, onChange, restore }: LinkProps) => {
   const [isOpen, setOpen] = useState(false)
   const [href, setHref] = useState('')
-  const range = useRef<Range>(null)
   const open = () => {
-    const selection = document.getSelection()
-    range.current = selection?.rangeCount ? selection.getRangeAt(0).cloneRange() : null
     setHref(linkAt(box.current)?.getAttribute('href') ?? '')
     setOpen(true)
   }
   const apply = () => {
-    box.current?.focus()
-    const selection = document.getSelection()
-    if (range.current) {
-      selection?.removeAllRanges()
-      selection?.addRange(range.current)
-    }
+    restore()
     const link = linkAt(box.current)
     if (link && href) link.setAttribute('href', href)
     else if (link) link.replaceWith(...link.childNodes)
-    else if (href && selection?.isCollapsed) document.execCommand('insertHTML', false, linkHtml(href))
+    else if (href && document.getSelection()?.isCollapsed) document.execCommand('insertHTML', false, linkHtml(href))
     else if (href) document.execCommand('createLink', false, href)
     setOpen(false)
     onChange()
@@ -96,18 +91,14 @@ const linkHtml = (href: string) => {
 
 /** The tools above words that are being written. */
 export const TextBar = ({ box, isSingleLine, onChange }: Props) => {
+  const { restore } = useCaret(box)
   const run = (command: string) => {
-    box.current?.focus()
+    restore()
     document.execCommand(command)
     onChange()
   }
   const insert = (tag: string) => {
-    box.current?.focus()
-    const selection = document.getSelection()
-    if (!selection?.anchorNode || !box.current?.contains(selection.anchorNode)) {
-      selection?.selectAllChildren(box.current as Node)
-      selection?.collapseToEnd()
-    }
+    restore()
     insertText(tag)
     onChange()
   }
@@ -124,7 +115,7 @@ export const TextBar = ({ box, isSingleLine, onChange }: Props) => {
           <Icon size={15} />
         </ActionIcon>
       ))}
-      <LinkButton box={box} onChange={onChange} />
+      <LinkButton box={box} onChange={onChange} restore={restore} />
       <MergeTagButton onPick={insert} size={26} />
     </div>
   )

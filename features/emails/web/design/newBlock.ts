@@ -132,6 +132,7 @@ export const starterDesign = (): Design => {
     color: '#6b6b77',
     text: '<p>{{ account.name }} · {{ account.mailing_address }}<br><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
   })
+  const row = newRow([1], 1)
   const footerRow = newRow([1], 2)
   const blocks = [
     tuned(newBlock('heading', 1), {
@@ -147,7 +148,7 @@ export const starterDesign = (): Design => {
     body: {
       id: newId(),
       rows: [
-        withBlocks(newRow([1], 1), ...blocks),
+        { ...withBlocks(row, ...blocks), values: { ...row.values, padding: '24px 0px 0px' } },
         { ...withBlocks(footerRow, footer), values: { ...footerRow.values, columnsBackgroundColor: '' } },
       ],
       headers: [],

@@ -43,7 +43,7 @@ export const Versions = ({ emailId, mayWrite, onClose, onRestored }: Props) => {
               onClick={() => setOpen(open === version.version ? undefined : version.version)}
             >
               <b>Version {version.version}</b>
-              {version.isLive && <Badge color="green">Sent</Badge>}
+              {version.isLive && <Badge color="green">Live</Badge>}
               {version.isDraft && <Badge color="amber">Draft</Badge>}
               {version.restoredFrom && <Badge color="gray">from {version.restoredFrom}</Badge>}
               <small title={exactly(version.updatedAt)}>{by(version)}</small>

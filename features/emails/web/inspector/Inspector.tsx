@@ -29,6 +29,7 @@ import { nameOfBlock } from '../design/names.ts'
 import { LAYOUTS } from '../design/newBlock.ts'
 import { groupOf, paddingOf, sidesOf, textOf } from '../design/read.ts'
 import { useChangeDesign, useDesign, useEditor, useSelectedBlock, useSelectedRow } from '../editor/EditorContext.tsx'
+import { BlockIcon } from './BlockIcon.tsx'
 import { FORMS } from './blockForms.tsx'
 import { ColorField, Labelled } from './fields.tsx'
 import c from './inspector.module.css'
@@ -132,6 +133,7 @@ const BlockInspector = ({ block }: { block: DesignBlock }) => {
   return (
     <>
       <div className={c.head}>
+        <BlockIcon type={block.type} />
         <h2>{nameOfBlock(block)}</h2>
         <BlockTools block={block} change={change} />
       </div>
@@ -210,6 +212,7 @@ const RowInspector = ({ row }: { row: DesignRow }) => {
   return (
     <>
       <div className={c.head}>
+        <IconLayoutColumns size={17} stroke={1.7} aria-hidden />
         <h2>Row</h2>
         <RowTools row={row} change={change} />
       </div>

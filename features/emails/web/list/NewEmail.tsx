@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
-import { useGo, useMutate } from '@millrace/kit/web'
+import { useGo, useMutate, useSignedIn } from '@millrace/kit/web'
 import { IconLayoutGrid, IconPilcrow } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { emailCalls as calls } from '../../contract/calls.ts'
@@ -28,6 +28,7 @@ const beginning = (type: EditorType) =>
 export const NewEmail = ({ onClose }: { onClose: () => void }) => {
   const go = useGo()
   const senders = useSenders()
+  const { email: own } = useSignedIn()
   const [name, setName] = useState('')
   const [subject, setSubject] = useState('')
   const [from, setFrom] = useState<string>()
@@ -36,14 +37,15 @@ export const NewEmail = ({ onClose }: { onClose: () => void }) => {
     invalidates: [calls.listEmails],
     onDone: ({ email }) => go(`/emails/${email.id}`),
   })
-  const sender = senders.find(({ email }) => email === (from ?? senders[0]?.email))
+  const address = from ?? senders[0]?.email ?? own
+  const sender = senders.find(({ email }) => email === address)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (create.isPending) return
     const body = {
       name: name.trim() || UNNAMED,
       subject: subject.trim(),
-      fromEmail: sender?.email ?? from ?? '',
+      fromEmail: address,
       fromName: sender?.name ?? '',
       editor: beginning(type),
     }
@@ -68,7 +70,7 @@ export const NewEmail = ({ onClose }: { onClose: () => void }) => {
           maxLength={500}
           required
         />
-        <SenderSelect value={sender?.email ?? from ?? ''} onChange={({ email }) => setFrom(email)} label="From" />
+        <SenderSelect value={address} onChange={({ email }) => setFrom(email)} label="From" />
         <div>
           <Text size="xs" fw={500} mb={6}>
             Editor

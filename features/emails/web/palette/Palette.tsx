@@ -1,30 +1,14 @@
 import { Tabs } from '@mantine/core'
-import {
-  IconClick,
-  IconCode,
-  IconH1,
-  IconLineDashed,
-  IconPhoto,
-  IconTypography,
-  type TablerIcon,
-} from '@tabler/icons-react'
 import { useDrags } from '../canvas/DragContext.tsx'
 import { addBlock, addRow, placeOf, rowIndex, type Target } from '../design/change.ts'
+import { nameOfBlock } from '../design/names.ts'
 import { LAYOUTS, PALETTE, type PaletteType } from '../design/newBlock.ts'
 import { useChangeDesign, useEditor } from '../editor/EditorContext.tsx'
 import type { EditorStore } from '../editor/editorStore.ts'
+import { BlockIcon } from '../inspector/BlockIcon.tsx'
 import { BodyPanel } from './BodyPanel.tsx'
 import { ImagesPanel } from './ImagesPanel.tsx'
 import c from './palette.module.css'
-
-const TILES: Record<PaletteType, { Icon: TablerIcon; label: string }> = {
-  heading: { Icon: IconH1, label: 'Heading' },
-  text: { Icon: IconTypography, label: 'Text' },
-  button: { Icon: IconClick, label: 'Button' },
-  image: { Icon: IconPhoto, label: 'Image' },
-  divider: { Icon: IconLineDashed, label: 'Divider' },
-  html: { Icon: IconCode, label: 'HTML' },
-}
 
 type Rows = Parameters<typeof placeOf>[0]
 
@@ -86,7 +70,7 @@ const Content = () => {
       <h2 className={c.section}>Blocks</h2>
       <div className={c.tiles}>
         {PALETTE.map((type) => {
-          const { Icon, label } = TILES[type]
+          const label = nameOfBlock({ type, values: {} })
           return (
             <button
               key={type}
@@ -95,7 +79,7 @@ const Content = () => {
               onPointerDown={(event) => grab(event, { kind: 'new-block', type, label })}
               onClick={() => !wasDragged() && add(type)}
             >
-              <Icon size={20} stroke={1.6} aria-hidden />
+              <BlockIcon type={type} size={20} />
               {label}
             </button>
           )

@@ -27,7 +27,7 @@ export const MailFrame = ({ html, title, maxHeight, minHeight = 60, className, i
   const measure = useCallback(() => {
     const page = frame.current?.contentDocument
     if (!page?.body) return
-    const read = () => setHeight(Math.max(minHeight, Math.ceil(page.body.getBoundingClientRect().height)))
+    const read = () => setHeight(Math.max(minHeight, Math.ceil(page.documentElement.getBoundingClientRect().height)))
     read()
     for (const image of page.images) if (!image.complete) image.addEventListener('load', read, { once: true })
   }, [minHeight])
@@ -46,7 +46,7 @@ export const MailFrame = ({ html, title, maxHeight, minHeight = 60, className, i
         width: '100%',
         height: shown,
         border: 0,
-        background: '#fff',
+        background: isInert ? 'transparent' : '#fff',
         colorScheme: 'light',
         ...(isInert && { pointerEvents: 'none' }),
       }}
