@@ -1,3 +1,8 @@
+import { deliveryContract } from '@millrace/delivery/contract'
+import { emailsContract } from '@millrace/emails/contract'
+import { flowsContract } from '@millrace/flows/contract'
+import { importsContract } from '@millrace/imports/contract'
+import { useCall } from '@millrace/kit/web'
 import type { OpenAccount } from '../boot/session.ts'
 import { hasPage } from '../routes.ts'
 
@@ -22,7 +27,7 @@ const ITEMS: readonly Item[] = [
   {
     key: 'email',
     title: 'Create your first email',
-    text: 'Write it once; flows and broadcasts send it with each person’s own words.',
+    text: 'Write it once; flows send it with each person’s own words.',
     to: '/emails',
     page: '/emails',
   },
@@ -36,13 +41,13 @@ const ITEMS: readonly Item[] = [
   {
     key: 'apps',
     title: 'Connect an app',
-    text: 'Let the tools you already use feed your flows.',
+    text: 'Let the tools that you already use feed your flows.',
     to: '/apps',
     page: '/apps',
   },
   {
     key: 'domain',
-    title: 'Verify your domain',
+    title: 'Verify your domain name',
     text: 'Mail that is signed with your own domain reaches the inbox.',
     to: '/settings/email/domains',
     page: '/settings/email/domains',
@@ -52,15 +57,45 @@ const ITEMS: readonly Item[] = [
 /** More people than this and nobody needs to be told how to import. */
 const ENOUGH_PEOPLE = 5
 
-/** The checklist of an account and what of it is done. */
+/** What there is already, by item. */
+export type Existing = Partial<Record<Item['key'], boolean>>
+
+type Asked = Pick<OpenAccount, 'onboarding' | 'peopleCount'>
+
+/** The checklist of an account and what of it is done: marked as done, or there already. */
 export const checklistOf = (
-  account: Pick<OpenAccount, 'onboarding' | 'peopleCount'>,
+  { onboarding, peopleCount }: Asked,
+  existing: Existing = {},
   isThere: (path: string) => boolean = hasPage,
 ): (Item & { isDone: boolean })[] =>
   ITEMS.filter(({ page }) => isThere(page)).map((item) => ({
     ...item,
-    isDone: account.onboarding[item.key] === true || (item.key === 'import' && account.peopleCount > ENOUGH_PEOPLE),
+    isDone:
+      onboarding[item.key] === true ||
+      existing[item.key] === true ||
+      (item.key === 'import' && peopleCount > ENOUGH_PEOPLE),
   }))
 
-/** The same as a hook. */
-export const useChecklist = (account: OpenAccount) => checklistOf(account)
+const FRESH = 60_000
+
+/** The checklist of the open account; asks only for what is not marked as done. */
+export const useChecklist = (account: OpenAccount) => {
+  const { onboarding, peopleCount } = account
+  const ask = (key: Item['key']) => ({ staleMs: FRESH, enabled: !onboarding[key] })
+  const flows = useCall(flowsContract.listFlows, { query: { limit: 1 } }, ask('flow'))
+  const emails = useCall(emailsContract.listEmails, { query: { limit: 50 } }, ask('email'))
+  const isImportOpen = !onboarding.import && peopleCount <= ENOUGH_PEOPLE
+  const imports = useCall(
+    importsContract.listImports,
+    { query: { limit: 1 } },
+    { staleMs: FRESH, enabled: isImportOpen },
+  )
+  const domains = useCall(deliveryContract.listSenderDomains, undefined, ask('domain'))
+  return checklistOf(account, {
+    flow: (flows.data?.integrations.length ?? 0) > 0,
+    email: emails.data?.emails.some(({ aiGenerated }) => !aiGenerated) ?? false,
+    import: (imports.data?.imports.length ?? 0) > 0,
+    apps: account.activeServices.length > 1,
+    domain: (domains.data?.domains.length ?? 0) > 0,
+  })
+}

@@ -56,6 +56,10 @@ const SOURCES = [
 const PER_PAGE = 50
 const SHOWN_PROPERTIES = 4
 
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+const isToday = (at: string) => new Date(at).toDateString() === new Date().toDateString()
+
 const dayOf = (at: string) => {
   const date = new Date(at)
   const today = new Date()
@@ -110,7 +114,7 @@ const Entry = ({ event }: { event: PersonEvent }) => {
         <Properties event={event} />
       </div>
       <time dateTime={event.createdAt} title={exactly(event.createdAt)}>
-        {ago(event.createdAt)}
+        {isToday(event.createdAt) ? ago(event.createdAt) : clock.format(new Date(event.createdAt))}
       </time>
     </li>
   )
@@ -161,7 +165,7 @@ export default function PersonTimeline({ personId }: { personId: number }) {
           const before = events[index - 1]
           return (
             <li key={event.id} className={css.item}>
-              {(!before || dayOf(before.createdAt) !== day) && <h3 className={css.day}>{day}</h3>}
+              {(!before || dayOf(before.createdAt) !== day) && <h2 className={css.day}>{day}</h2>}
               <ul className={css.plain}>
                 <Entry event={event} />
               </ul>

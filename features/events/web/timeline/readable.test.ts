@@ -19,7 +19,7 @@ describe('what happened, in words', () => {
 describe('properties', () => {
   it('leaves out what only names things of ours, and empty ones', () => {
     const properties = { emailId: 3, plan: 'trial', seats: 2, note: '', tags: ['a', 'b'], gone: null }
-    expect(propertiesOf({ properties })).toEqual([
+    expect(propertiesOf({ properties, kind: 'custom' })).toEqual([
       ['plan', 'trial'],
       ['seats', '2'],
       ['tags', '["a","b"]'],

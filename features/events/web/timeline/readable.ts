@@ -45,7 +45,10 @@ const plain = (value: unknown): string => {
 }
 
 /** The properties of an event as pairs of words; those that only name things of ours are left out. */
-export const propertiesOf = ({ properties }: Pick<PersonEvent, 'properties'>): [name: string, value: string][] =>
+export const propertiesOf = ({
+  properties,
+  kind,
+}: Pick<PersonEvent, 'properties' | 'kind'>): [name: string, value: string][] =>
   Object.entries(properties)
-    .filter(([name, value]) => !KNOWN.has(name) && plain(value) !== '')
+    .filter(([name, value]) => !KNOWN.has(name) && !(kind === 'page' && name === 'url') && plain(value) !== '')
     .map(([name, value]) => [name, plain(value)])

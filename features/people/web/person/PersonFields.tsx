@@ -32,7 +32,13 @@ export const PersonFields = ({ person }: { person: Person }) => {
       })}
       {empty > 0 && (
         <section className={css.section}>
-          <Button variant="subtle" size="compact-sm" className={css.more as string} onClick={() => setAll(!isAll)}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            className={css.more as string}
+            onClick={() => setAll(!isAll)}
+          >
             {isAll ? 'Hide empty fields' : `Show ${empty} empty ${empty === 1 ? 'field' : 'fields'}`}
           </Button>
         </section>

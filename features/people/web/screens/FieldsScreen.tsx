@@ -110,7 +110,7 @@ export default function FieldsScreen() {
       </FilterBar>
       <ListTable
         label="Fields"
-        rows={found}
+        rows={found && [...found].sort((a, b) => Number(a.firstClassField) - Number(b.firstClassField))}
         idOf={({ name }) => name}
         nameOf={({ title }) => title}
         columns={COLUMNS}
