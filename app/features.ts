@@ -33,7 +33,7 @@ export const openFeatures = (house: House): Features => {
     return above.delivery
   }
   const access = openAccess(house, { sendSystemMail: (tx, mail) => delivered().sendSystemMail(tx, mail) })
-  const people = openPeople(house)
+  const people = openPeople(house, { peopleOfSegment: (...wanted) => segments.peopleOfSegment(...wanted) })
   const accounts = openAccounts(house, {
     access,
     accountOpened: (tx, accountId) => people.seedFields(tx, accountId),

@@ -1,4 +1,4 @@
-import type { FeatureServer, House } from '@millrace/kit/server'
+import type { FeatureServer, House, Tx } from '@millrace/kit/server'
 import { segmentsContract } from '../contract/index.ts'
 import { buildSegment } from './membership/buildSegment.ts'
 import { segmentsReactor } from './membership/segmentsReactor.ts'
@@ -6,7 +6,7 @@ import { sweepLoop } from './membership/sweepLoop.ts'
 import type { SegmentPorts } from './ports.ts'
 import { openPreviews } from './read/preview.ts'
 import { readSegment } from './read/readSegments.ts'
-import { segmentPeople } from './read/segmentPeople.ts'
+import { segmentPeople, segmentPeopleIds } from './read/segmentPeople.ts'
 import { checkTree } from './rules/checkSegment.ts'
 import { createSegment } from './verbs/createSegment.ts'
 import { deleteSegment } from './verbs/deleteSegment.ts'
@@ -17,8 +17,17 @@ import { previewSegment } from './verbs/previewSegment.ts'
 import { suggestValues } from './verbs/suggestValues.ts'
 import { updateSegment } from './verbs/updateSegment.ts'
 
+/** What other features ask of segments. */
+export type SegmentsDoor = {
+  /** The ids of a segment's people above `after`, in order; 404 where there is no such segment. */
+  peopleOfSegment(tx: Tx, accountId: number, segmentId: number, after: number, limit: number): Promise<number[]>
+}
+
 /** Segments on the house: their calls, the reactor that keeps members, builds and sweeps. */
-export const openSegments = (house: House, ports: SegmentPorts = {}): FeatureServer<typeof segmentsContract> => {
+export const openSegments = (
+  house: House,
+  ports: SegmentPorts = {},
+): FeatureServer<typeof segmentsContract> & SegmentsDoor => {
   const show = openPreviews(house, ports.goalSql)
   return {
     contract: segmentsContract,
@@ -50,6 +59,10 @@ export const openSegments = (house: House, ports: SegmentPorts = {}): FeatureSer
       listSegmentUses: async ({ params }, { accountId }) => ({
         uses: await listSegmentUses(house, accountId, params.id, ports),
       }),
+    },
+    peopleOfSegment: async (tx, accountId, segmentId, after, limit) => {
+      const segment = await readSegment(tx, house, accountId, segmentId)
+      return segmentPeopleIds(tx, house, segment, { after, limit }, ports.goalSql)
     },
     reactors: [segmentsReactor(house.clock, ports.goalSql)],
     jobs: [buildSegment(house, ports.goalSql)],

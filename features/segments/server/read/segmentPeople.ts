@@ -88,3 +88,27 @@ export const segmentPeople = (house: House, segment: Segment, wanted: Wanted, go
     .catch((error: unknown) => {
       throw segment.building && tookTooLong(error) ? unavailable(BUILDING) : error
     })
+
+/**
+ * The ids of a segment's people above `after`, in order: a walk through the whole segment, for acting on it in bulk. Runs in the
+ * caller's transaction, outside row-level security.
+ */
+export const segmentPeopleIds = async (
+  tx: Tx,
+  house: House,
+  segment: Segment,
+  { after, limit }: { after: number; limit: number },
+  goalSql?: GoalSql,
+): Promise<number[]> => {
+  const dictionary = await loadDictionary(tx, segment.accountId, house.clock.now(), goalSql)
+  const values: unknown[] = []
+  const statement = openStatement(dictionary, { params: values, mode: 'set' })
+  const members = membersOf(segment, statement)
+  // The next people of the segment by id.
+  const rows = await tx.rows<{ id: number }>(
+    `select p.id from people p ${members} and p.id > ${statement.bind(after, 'bigint')}
+     order by p.account_id, p.id limit ${limit}`,
+    values,
+  )
+  return rows.map(({ id }) => id)
+}
