@@ -194,8 +194,10 @@ describe('the compatible address', () => {
 
   test('answers errors as { error: text }', async () => {
     const { writeKey } = await setting()
-    const unknown = await post('/v1/no-such-key', item)
+    const unknown = await post('/v1/no-such-write-key', item)
     expect([unknown.statusCode, unknown.json()]).toEqual([401, { error: 'This write key is not known.' }])
+    const mistyped = await post('/v1/peple', item)
+    expect([mistyped.statusCode, mistyped.json()]).toMatchObject([404, { error: { name: 'NotFound' } }])
     const broken = await post(`/v1/${writeKey}`, '{')
     expect([broken.statusCode, broken.json()]).toEqual([400, { error: 'The body is not valid JSON.' }])
     const header = await post('/v1', item, { 'x-millrace-token': 'nope' })
@@ -203,7 +205,7 @@ describe('the compatible address', () => {
   })
 
   test('a browser may ask first', async () => {
-    const reply = await server.fastify.inject({ method: 'OPTIONS', url: '/v1/some-key' })
+    const reply = await server.fastify.inject({ method: 'OPTIONS', url: '/v1/some-longer-write-key' })
     expect([reply.statusCode, reply.headers['access-control-allow-methods']]).toEqual([204, 'POST'])
   })
 })

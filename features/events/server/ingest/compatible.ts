@@ -10,6 +10,9 @@ export type IdentifyWriter = (definition: typeof ingestEvents, request: FastifyR
 const OWNER = `select id from accounts where write_key = $1`
 const REMEMBER_MS = 30_000
 
+/** Keys are long; shorter words are addresses of the API, mistyped. */
+const WITH_KEY = '/v1/:writeKey(^[A-Za-z0-9_-]{16,64}$)'
+
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST',
@@ -68,11 +71,11 @@ export const compatibleRoutes =
         const { accountId } = await identify(ingestEvents, request)
         return reply.status(202).send(await ingest(accountId, bodyOf(request)))
       })
-      scope.post<{ Params: { writeKey: string } }>('/v1/:writeKey', options, async (request, reply) => {
+      scope.post<{ Params: { writeKey: string } }>(WITH_KEY, options, async (request, reply) => {
         const accountId = await accountOf(request.params.writeKey)
         return reply.status(202).send(await ingest(accountId, bodyOf(request)))
       })
-      for (const url of ['/v1', '/v1/:writeKey']) {
+      for (const url of ['/v1', WITH_KEY]) {
         scope.options(url, async (_request, reply) => reply.status(204).send())
       }
     })

@@ -1,4 +1,4 @@
-import { malformed } from '@millrace/kit/server'
+import { malformed, retrying } from '@millrace/kit/server'
 import { type IngestReply, MOST_ITEMS } from '../../contract/index.ts'
 import type { Recording } from '../record/recordEvents.ts'
 import { Lanes } from './lanes.ts'
@@ -14,7 +14,7 @@ const SHAPE = 'Send one item, a list of items, or { "events": [ … ] }.'
 export const openIngest = (recording: Recording): Ingest => {
   const { house } = recording
   const lanes = new Lanes<Intake, string | null>((accountId, items) =>
-    house.db.account(accountId, (tx) => takeIn(recording, tx, accountId, items)),
+    retrying(() => house.db.account(accountId, (tx) => takeIn(recording, tx, accountId, items))),
   )
   return async (accountId, body) => {
     const items = itemsIn(body)

@@ -1,5 +1,5 @@
 import { type JobHandler, job } from '@millrace/kit/jobs'
-import type { House, Tx } from '@millrace/kit/server'
+import { type House, retrying, type Tx } from '@millrace/kit/server'
 import type { PeopleDoor, Upserted } from '@millrace/people/server'
 import { z } from 'zod'
 import { openFile } from '../csv/openFile.ts'
@@ -149,7 +149,7 @@ const workThrough = async (running: Running, signal: AbortSignal): Promise<boole
   try {
     // The header is a row too.
     for await (const batch of batchesOf(file.rows(position + 1))) {
-      if (!(await takeBatch(running, position, batch))) return true
+      if (!(await retrying(() => takeBatch(running, position, batch)))) return true
       position += batch.length
       if (signal.aborted || performance.now() > until) return false
     }

@@ -1,7 +1,7 @@
 import type { NewChange } from '@millrace/kit/jobs'
 import type { PersonRow } from '../rules/personShape.ts'
 import type { PreparedItem, Upserted, UpsertOptions } from './item.ts'
-import { Slot } from './slot.ts'
+import { type Manners, Slot } from './slot.ts'
 
 /** Where a batch found people by their keys. */
 export type Matches = { rows: readonly PersonRow[]; aliases: ReadonlyMap<string, number> }
@@ -83,19 +83,23 @@ class Planning {
     const tagCount = slot.tags.size
     if (known && anonymous && anonymous !== known) this.merge(anonymous, known)
     this.setKeys(slot, item, byAnonymous === undefined || anonymous !== undefined)
-    slot.change(item, this.restores)
+    slot.change(item, this.manners)
     return { ...wasThere, changedFields: slot.changedSince(before), isTagged: slot.tags.size > tagCount }
   }
 
-  private get restores() {
-    return this.options.source === 'manual' || this.options.source === 'import'
+  private get manners(): Manners {
+    const { source } = this.options
+    return {
+      restores: source === 'manual' || source === 'import',
+      resubscribes: source !== 'import' && source !== 'ingest',
+    }
   }
 
   private create(item: PreparedItem, ownsDevice: boolean): Plan['outcomes'][number] {
     const slot = new Slot(undefined, this.now)
     this.slots.push(slot)
     this.setKeys(slot, item, ownsDevice)
-    slot.change(item, false)
+    slot.change(item, this.manners)
     return { slot, created: true, changedFields: slot.changedSince(0), isTagged: slot.tags.size > 0 }
   }
 

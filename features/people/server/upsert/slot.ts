@@ -26,6 +26,14 @@ const NOTHING: Columns = {
   archived_at: null,
 }
 
+/** What the source of an item may do besides changing values. */
+export type Manners = {
+  /** Brings archived people back. */
+  restores: boolean
+  /** May take an unsubscription back: a column of a file or an event must not. */
+  resubscribes: boolean
+}
+
 /** One person of a batch: what is there, what the items so far have made of it. */
 export class Slot {
   readonly row: PersonRow | undefined
@@ -112,11 +120,11 @@ export class Slot {
   }
 
   /** Applies what an item says. */
-  change(item: PreparedItem, restores: boolean) {
+  change(item: PreparedItem, { restores, resubscribes }: Manners) {
     for (const [name, value] of item.fields) this.setField(name, value)
     const { timezone, unsubscribed, unsubscribeReason, createdAt } = item.columns
     if (timezone !== undefined) this.setColumn('timezone', 'timezone', timezone)
-    if (unsubscribed !== undefined)
+    if (unsubscribed || (unsubscribed === false && resubscribes))
       this.setColumn('unsubscribed', 'unsubscribed_at', unsubscribed ? (item.at ?? this.now) : null)
     if (unsubscribeReason !== undefined) this.setColumn('unsubscribeReason', 'unsubscribe_reason', unsubscribeReason)
     if (createdAt && !this.row && createdAt < this.now) this.createdAt = createdAt
@@ -144,6 +152,11 @@ export class Slot {
       if (own(this.allFields, name) === null) this.setField(name, value)
     if (this.columns.timezone === null && from.columns.timezone !== null)
       this.setColumn('timezone', 'timezone', from.columns.timezone)
+    if (from.columns.unsubscribed_at !== null) {
+      this.setColumn('unsubscribed', 'unsubscribed_at', from.columns.unsubscribed_at)
+      if (this.columns.unsubscribe_reason === null)
+        this.setColumn('unsubscribeReason', 'unsubscribe_reason', from.columns.unsubscribe_reason)
+    }
     this.addTags(from.tags)
     this.see(from.seenAt)
     if (from.createdAt < this.createdAt && !this.row) this.createdAt = from.createdAt

@@ -282,6 +282,33 @@ describe('values', () => {
   })
 })
 
+describe('unsubscriptions', () => {
+  test('are not taken back by a file or an event, but by a member', async () => {
+    const { upsert, person } = await setting()
+    const [one] = await upsert([{ email: 'gone@acme.io', fields: { unsubscribed: true, unsubscribeReason: 'enough' } }])
+    const isGone = async () => (await person(one!.personId))!.unsubscribed_at !== null
+    const back = [{ email: 'gone@acme.io', fields: { unsubscribed: false } }]
+    await upsert(back, { source: 'import' })
+    await upsert(back, { source: 'ingest' })
+    expect(await isGone()).toBe(true)
+    await upsert(back, { source: 'manual' })
+    expect(await isGone()).toBe(false)
+  })
+
+  test('go along when somebody turns out to be somebody else', async () => {
+    const { upsert, person } = await setting()
+    const [old] = await upsert([{ userId: 'old', fields: { unsubscribed: true, unsubscribeReason: 'enough' } }])
+    const [known] = await upsert([{ userId: 'new', fields: {} }])
+    const [merged] = await upsert([{ userId: 'new', previousId: 'old', fields: {} }])
+    expect(merged!.personId).toBe(known!.personId)
+    expect(await person(old!.personId)).toBeUndefined()
+    expect(await person(known!.personId)).toMatchObject({
+      unsubscribed_at: expect.any(Date),
+      unsubscribe_reason: 'enough',
+    })
+  })
+})
+
 describe('walls and crowds', () => {
   test('another account with the same address has a person of its own', async () => {
     const one = await setting()
