@@ -1,9 +1,10 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconTile, type Meaning } from '@millrace/kit/web'
 import {
   IconBolt,
   IconBuildingSkyscraper,
   IconCopy,
+  IconDots,
   IconFlag,
   IconForms,
   IconTag,
@@ -104,6 +105,25 @@ export const ConditionCard = (props: Props) => {
             <ActionIcon size={26} aria-label="Remove condition" onClick={onRemove}>
               <IconTrash size={14} stroke={1.8} aria-hidden />
             </ActionIcon>
+          </span>
+        )}
+        {!isReadOnly && (
+          <span className={c.more}>
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon size={26} aria-label="Condition menu">
+                  <IconDots size={15} stroke={1.8} aria-hidden />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={onDuplicate}>Duplicate</Menu.Item>
+                <Menu.Item onClick={() => onMove(-1)}>Move up</Menu.Item>
+                <Menu.Item onClick={() => onMove(1)}>Move down</Menu.Item>
+                <Menu.Item color="red" onClick={onRemove}>
+                  Remove
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
           </span>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { TokenMenu } from '@millrace/kit/web'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import {
   type EventCondition,
   type EventGroup,
@@ -38,9 +39,11 @@ type RowProps = {
   onChange: (next: FieldCondition) => void
   onRemove: () => void
   isWrong: boolean
+  /** After the last one: the button for a further property. */
+  children?: ReactNode
 }
 
-const Row = ({ word, onFlip, property, known, onChange, onRemove, isWrong }: RowProps) => {
+const Row = ({ word, onFlip, property, known, onChange, onRemove, isWrong, children }: RowProps) => {
   const seen = known.find(({ name }) => name === property.field)
   const kind = seen ? (KINDS[seen.type] ?? 'any') : 'any'
   const choose = (field: string) => {
@@ -79,6 +82,7 @@ const Row = ({ word, onFlip, property, known, onChange, onRemove, isWrong }: Row
           isWrong={isWrong}
         />
       )}
+      {children}
       <span className={`${c.actions} ${c.quiet}`} style={{ marginLeft: 0 }}>
         <ActionIcon size={24} aria-label="Remove property" onClick={onRemove}>
           <IconTrash size={13} stroke={1.8} aria-hidden />
@@ -96,6 +100,15 @@ export const EventProperties = ({ condition, onChange, isWrong }: Props) => {
   const set = (conditions: EventGroup['conditions'], operator = group.operator) =>
     onChange({ ...condition, propertiesConditions: conditions.length ? { ...group, operator, conditions } : null })
   const flip = () => set(group.conditions, group.operator === 'and' ? 'or' : 'and')
+  const add = (
+    <button
+      type="button"
+      className={c.add}
+      onClick={() => set([...group.conditions, { type: 'field', uuid: newMark(), field: '', condition: 'is' }])}
+    >
+      <IconPlus size={12} stroke={1.9} aria-hidden /> Property
+    </button>
+  )
   return (
     <div className={c.nest}>
       {group.conditions.map((one, index) =>
@@ -109,21 +122,15 @@ export const EventProperties = ({ condition, onChange, isWrong }: Props) => {
             onChange={(next) => set(group.conditions.with(index, next))}
             onRemove={() => set(group.conditions.toSpliced(index, 1))}
             isWrong={isWrong}
-          />
+          >
+            {index === group.conditions.length - 1 && add}
+          </Row>
         ) : (
           <div className={c.line} key={one.uuid ?? index}>
             <span className={c.where}>{index === 0 ? 'where' : group.operator}</span> a group of its own
           </div>
         ),
       )}
-      <button
-        type="button"
-        className={c.add}
-        style={{ marginLeft: 46 }}
-        onClick={() => set([...group.conditions, { type: 'field', uuid: newMark(), field: '', condition: 'is' }])}
-      >
-        <IconPlus size={12} stroke={1.9} aria-hidden /> Property
-      </button>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core'
+import { IconTile } from '@millrace/kit/web'
 import { IconBracketsContain, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { Condition, Conditions } from '../../contract/index.ts'
 import { useGoalChoices } from '../sources.ts'
@@ -81,6 +82,33 @@ const AddButtons = ({ isTop, onAdd }: { isTop: boolean; onAdd: (next: Condition)
   )
 }
 
+const STARTS: readonly { kind: Kind; title: string; example: string }[] = [
+  { kind: 'field', title: 'What is known of them', example: 'Plan is Trial' },
+  { kind: 'event', title: 'What they did', example: 'has done Project created in the last 14 days' },
+  { kind: 'tag', title: 'How they are tagged', example: 'has tag webinar-q4' },
+  { kind: 'segment', title: 'Which segment they are in', example: 'is not in segment Agencies' },
+]
+
+/** The ways to begin, each with an example. */
+const Starts = ({ onAdd }: { onAdd: (next: Condition) => void }) => (
+  <div className={c.starts}>
+    {STARTS.map(({ kind, title, example }) => {
+      const { icon: Icon, meaning } = KINDS[kind]
+      return (
+        <button type="button" key={kind} className={c.start} onClick={() => onAdd(freshCondition(kind))}>
+          <IconTile meaning={meaning} size={26}>
+            <Icon size={15} stroke={1.9} />
+          </IconTile>
+          <span>
+            <b>{title}</b>
+            <small>{example}</small>
+          </span>
+        </button>
+      )
+    })}
+  </div>
+)
+
 const GroupHead = ({ group, onChange, path, around, onRemove, onDuplicate }: Props) => {
   const isTop = path === ''
   return (
@@ -90,7 +118,7 @@ const GroupHead = ({ group, onChange, path, around, onRemove, onDuplicate }: Pro
         aria-label={isTop ? 'All or any of the conditions' : 'All or any of this group'}
         data={WORDS}
         value={group.operator}
-        disabled={around.isReadOnly}
+        readOnly={around.isReadOnly}
         onChange={(operator) => onChange({ ...group, operator: operator as 'and' | 'or' })}
       />
       {isTop ? around.lead.after : 'of these'}
@@ -168,6 +196,9 @@ export const GroupView = (props: Props) => {
         })}
         {!group.conditions.length && (
           <div className={c.empty}>{isTop ? around.empty : 'Nothing in this group yet.'}</div>
+        )}
+        {isTop && !group.conditions.length && !around.isReadOnly && (
+          <Starts onAdd={(next) => onChange(append(group, next))} />
         )}
         {!around.isReadOnly && <AddButtons isTop={isTop} onAdd={(next) => onChange(append(group, next))} />}
       </div>

@@ -4,6 +4,13 @@ import type { FieldCondition, GoalCondition, SegmentCondition, TagCondition } fr
 import { useFieldChoices, useGoalChoices, useOtherSegments, useTags } from '../sources.ts'
 import { Comparison } from './Comparison.tsx'
 
+/** Beside words a dot needs a line of its own height. */
+const dot = (color: string | null) => (
+  <span style={{ display: 'inline-flex', verticalAlign: 'middle', marginRight: 2 }}>
+    <ColorDot color={color} />
+  </span>
+)
+
 type LineProps<C> = { condition: C; onChange: (next: C) => void; isWrong: boolean }
 
 /** `Plan` `is` `Trial` */
@@ -55,7 +62,7 @@ const HAS_TAG = [
 /** `has tag` `webinar-q4` */
 export const TagLine = ({ condition, onChange, isWrong }: LineProps<TagCondition>) => {
   const tags = useTags()
-  const options = tags.map(({ tag, color }) => ({ value: tag, label: tag, icon: <ColorDot color={color} /> }))
+  const options = tags.map(({ tag, color }) => ({ value: tag, label: tag, icon: dot(color) }))
   const known = options.find(({ value }) => value.toLowerCase() === condition.value.toLowerCase())
   return (
     <>
@@ -108,7 +115,7 @@ export const SegmentLine = ({ condition, onChange, isWrong, ownId }: SegmentLine
         options={segments.map(({ id, name, color, count }) => ({
           value: String(id),
           label: name,
-          icon: <ColorDot color={color} />,
+          icon: dot(color),
           note: count.toLocaleString('en-US'),
         }))}
         value={condition.value ? String(condition.value) : undefined}

@@ -67,9 +67,12 @@ const Row = ({ person, top, index }: { person: Person; top: number; index: numbe
     <div className={c.row} style={{ top }} role="row" tabIndex={-1} aria-rowindex={index + 2}>
       <span className={c.name} role="cell">
         <PersonAvatar id={person.id} name={name} />
-        <Link to={`/people/${person.id}`} className={c.link as string}>
-          {name}
-        </Link>
+        <span className={c.who}>
+          <Link to={`/people/${person.id}`} className={c.link as string}>
+            {name}
+          </Link>
+          <small className={c.under}>{person.email}</small>
+        </span>
       </span>
       <span role="cell">
         <span className={c.text}>{person.email ?? '—'}</span>

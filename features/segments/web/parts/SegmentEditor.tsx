@@ -159,7 +159,7 @@ export const SegmentEditor = ({ saved, from }: Props) => {
   )
   return (
     <div className={c.page}>
-      <main className={c.main}>
+      <div className={c.main}>
         <div className={c.inner}>
           <div className={c.title}>
             <ColorPicker value={draft.color} onChange={(color) => change({ color })} disabled={isLocked} />
@@ -192,7 +192,7 @@ export const SegmentEditor = ({ saved, from }: Props) => {
             {...(saved && { ownId: saved.id })}
           />
         </div>
-      </main>
+      </div>
       <PreviewPanel conditions={draft.conditions} peopleAddress={saved && `/segments?folder=${saved.id}`} foot={foot} />
     </div>
   )

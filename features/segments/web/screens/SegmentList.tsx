@@ -65,7 +65,7 @@ const Rail = ({ segments, chosenId, onChoose }: RailProps) => {
           />
         </div>
       )}
-      <RailHead>Everyone has these</RailHead>
+      <RailHead>Built in</RailHead>
       {!segments &&
         Array.from({ length: 6 }, (_, index) => <RailItem key={index} icon={<Skeleton width={8} />} label=" " />)}
       {[...shown]
