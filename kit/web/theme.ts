@@ -176,6 +176,8 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.35, blur: 2 },
         transitionProps: { duration: 120, transition: 'pop' },
         closeButtonProps: { 'aria-label': 'Close' },
+        // A dialog's head is no head of the page.
+        attributes: { header: { role: 'none' } },
       },
       styles: { title: { fontWeight: 600, fontSize: '16px', letterSpacing: '-0.012em' } },
     },

@@ -1,5 +1,5 @@
 import { CloseButton, Drawer as MantineDrawer } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import c from './Drawer.module.css'
 
 type Props = {
@@ -21,7 +21,6 @@ type Props = {
 
 /** A panel that slides in from the right in 100 ms. */
 export const Drawer = ({ opened, onClose, title, over, icon, actions, foot, width = 400, open, children }: Props) => {
-  const id = useId()
   return (
     <MantineDrawer.Root
       opened={opened}
@@ -32,18 +31,18 @@ export const Drawer = ({ opened, onClose, title, over, icon, actions, foot, widt
       {...(open && { lockScroll: false, trapFocus: false, closeOnClickOutside: false })}
     >
       {!open && <MantineDrawer.Overlay backgroundOpacity={0.2} />}
-      <MantineDrawer.Content classNames={{ content: c.content as string }} aria-labelledby={id}>
-        <header className={c.head}>
+      <MantineDrawer.Content classNames={{ content: c.content as string }}>
+        <div className={c.head}>
           {icon}
           <div className={c.text}>
             {over && <span className={c.over}>{over}</span>}
-            <h2 id={id}>{title}</h2>
+            <MantineDrawer.Title>{title}</MantineDrawer.Title>
           </div>
           {actions}
           <CloseButton aria-label="Close" onClick={onClose} />
-        </header>
+        </div>
         <div className={c.body}>{children}</div>
-        {foot && <footer className={c.foot}>{foot}</footer>}
+        {foot && <div className={c.foot}>{foot}</div>}
       </MantineDrawer.Content>
     </MantineDrawer.Root>
   )
