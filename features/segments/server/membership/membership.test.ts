@@ -4,6 +4,7 @@ import type { Condition, Conditions, EventCondition, Period } from '../../contra
 import { openWorld, type World } from '../../testing/index.ts'
 import { createSegment } from '../verbs/createSegment.ts'
 import { updateSegment } from '../verbs/updateSegment.ts'
+import { sweepLoop } from './sweepLoop.ts'
 
 const all = (...conditions: Condition[]): Conditions => ({ type: 'group', operator: 'and', conditions })
 const plan = (value: string): Condition => ({ type: 'field', field: 'plan', condition: 'is', value })
@@ -98,6 +99,21 @@ describe('members of a segment', () => {
       ['segment.left', recent],
       ['segment.entered', quiet],
     ])
+  })
+
+  it('are swept by the loop, which knows when to look again', async () => {
+    const [ann] = await world.add({})
+    const recent = await make(all(did('Visited', lately)))
+    await world.did(ann!, 'Visited', new Date(world.house.clock.now().getTime() - 6.5 * DAY))
+    await world.settle()
+    const loop = sweepLoop(world.house)
+    world.house.clock.advance(0.5 * DAY + 1)
+    // Accounts of other tests are due as well; each piece of work takes all that are.
+    expect(await loop.work(new Set())).toBe('more')
+    expect(await world.members(recent)).toEqual([])
+    const next = await loop.work(new Set())
+    expect(next).toBeInstanceOf(Date)
+    expect((next as Date).getTime()).toBeGreaterThan(world.house.clock.now().getTime())
   })
 
   it('are asked anew after a long stop', async () => {

@@ -31,7 +31,7 @@ export const pauseOf = (edges: readonly Edge[], tookMs: number): number => {
 type State = { segmentId: number; sweptUntil: Date }
 
 // Accounts that have segments to sweep, and when.
-const DUE_ACCOUNTS = `select account_id as "accountId", min(sweep_at) as at from segment_states
+const DUE_ACCOUNTS = `/* across accounts: whose segments are to be swept */ select account_id as "accountId", min(sweep_at) as at from segment_states
   where sweep_at is not null group by account_id order by min(sweep_at), account_id limit 200`
 
 // The account's segments to sweep.
