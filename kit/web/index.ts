@@ -1,3 +1,4 @@
+export * from './address/addressShape.ts'
 export * from './address/search.ts'
 export * from './client.ts'
 export * from './commands.ts'

@@ -10,7 +10,8 @@ import {
   useEffect,
   useMemo,
 } from 'react'
-import { parseSearch, splitAddress } from './address/search.ts'
+import type { AddressShape } from './address/addressShape.ts'
+import { splitAddress } from './address/search.ts'
 
 type To = { to: string; search?: Record<string, unknown>; replace?: boolean }
 
@@ -57,19 +58,17 @@ export const useGo = (): ((target: string | To) => void) => {
   )
 }
 
-type Reads<T> = { parse(value: unknown): T }
-
 /**
- * The part of the address after `?`, typed by a schema of `zod/mini`, and a function that changes it. What a dialog or a filter
+ * The part of the address after `?`, typed by its `addressShape`, and a function that changes it. What a dialog or a filter
  * shows lives here, so that back, reload and a sent link show the same. A value that cannot be read counts as not there.
  * undefined, null, '' and false remove a parameter; `push` makes an entry in the history.
  */
 export const useAddress = <T extends object>(
-  schema: Reads<T>,
+  shape: AddressShape<T>,
 ): [address: T, change: (changes: Partial<T>, options?: { push?: boolean }) => void] => {
   const navigate = useNavigate()
   const search = useRouterState({ select: ({ location }) => location.search as Record<string, unknown> })
-  const address = useMemo(() => parseSearch(schema, search), [schema, search])
+  const address = useMemo(() => shape.read(search), [shape, search])
   const change = useCallback(
     (changes: Partial<T>, { push = false } = {}) => {
       const next = (old: Record<string, unknown>) => ({ ...old, ...changes })

@@ -1,8 +1,12 @@
-import { notifications } from '@mantine/notifications'
-
 const SILENT = ['User not logged in', 'no authentication given', 'Missing OAuth token']
 
-const dismissable = { closeButtonProps: { 'aria-label': 'Dismiss' }, withBorder: true }
+type Notice = { message: string; title?: string; color: string; autoClose: number; role: string; id?: string }
+
+/** The library of notices is fetched with the first notice, or with what floats over every page. */
+const show = async (notice: Notice) => {
+  const { notifications } = await import('@mantine/notifications')
+  notifications.show({ ...notice, withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } })
+}
 
 /** A sentence, or a sentence with its detail below. */
 const words = (message: string, detail?: string) =>
@@ -11,14 +15,13 @@ const words = (message: string, detail?: string) =>
 /** Short notices at the corner of the screen: `told.success('Flow saved')`, `told.error(sentence, detail?)`. */
 export const told = {
   success: (message: string, detail?: string): void => {
-    notifications.show({ ...words(message, detail), ...dismissable, color: 'green', autoClose: 3_000, role: 'status' })
+    void show({ ...words(message, detail), color: 'green', autoClose: 3_000, role: 'status' })
   },
   info: (message: string, detail?: string): void => {
-    notifications.show({ ...words(message, detail), ...dismissable, color: 'iris', autoClose: 4_000, role: 'status' })
+    void show({ ...words(message, detail), color: 'iris', autoClose: 4_000, role: 'status' })
   },
   error: (message: string, detail?: string): void => {
     if (SILENT.some((silent) => message.includes(silent) || detail?.includes(silent))) return
-    const shown = { ...words(message, detail), ...dismissable, color: 'red', autoClose: 8_000, role: 'alert' }
-    notifications.show({ id: message, ...shown })
+    void show({ ...words(message, detail), id: message, color: 'red', autoClose: 8_000, role: 'alert' })
   },
 }

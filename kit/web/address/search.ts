@@ -25,22 +25,3 @@ export const splitAddress = (address: string) => {
   const hash = url.hash.slice(1)
   return { to: url.pathname, search: Object.fromEntries(url.searchParams), ...(hash && { hash }) }
 }
-
-type One = { safeParse(value: unknown): { success: boolean; data?: unknown } }
-type Reads<T> = { parse(value: unknown): T }
-
-const shapeOf = (schema: unknown): Record<string, One> | undefined =>
-  (schema as { _zod?: { def?: { shape?: Record<string, One> } } })._zod?.def?.shape
-
-/** Reads each name by its own schema; what does not fit counts as not given. */
-export const parseSearch = <T extends object>(schema: Reads<T>, search: Record<string, unknown>): T => {
-  const shape = shapeOf(schema)
-  if (!shape) return schema.parse(search)
-  const found: Record<string, unknown> = {}
-  for (const [name, one] of Object.entries(shape)) {
-    const read = one.safeParse(search[name])
-    const value = read.success ? read.data : one.safeParse(undefined).data
-    if (value !== undefined) found[name] = value
-  }
-  return found as T
-}

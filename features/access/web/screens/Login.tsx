@@ -1,17 +1,16 @@
 import { Button, Loader, Stack, TextInput } from '@mantine/core'
-import { type ApiError, Link, safeOrigin, send, told, useAddress } from '@millrace/kit/web'
+import { type ApiError, addressShape, Link, param, safeOrigin, send, told, useAddress } from '@millrace/kit/web'
 import { type FormEvent, useEffect, useState } from 'react'
-import { z } from 'zod/mini'
 import { NEW_DEVICE_NAME, sessionCalls, teamCalls } from '../../contract/index.ts'
 import { Entrance, EntranceAlert } from '../parts/Entrance.tsx'
 import { PasswordField } from '../parts/PasswordField.tsx'
 
-const Address = z.object({
-  origin: z.optional(z.string()),
-  confirm: z.optional(z.string()),
-  'confirm-email': z.optional(z.string()),
-  notice: z.optional(z.string()),
-  email: z.optional(z.string()),
+const Address = addressShape({
+  origin: param.text(),
+  confirm: param.text(),
+  'confirm-email': param.text(),
+  notice: param.text(),
+  email: param.text(),
 })
 
 /** What other screens may ask this one to say. */

@@ -1,12 +1,11 @@
 import { Button, Stack } from '@mantine/core'
-import { Link, send, sentenceOf, useAddress, useGo } from '@millrace/kit/web'
+import { addressShape, Link, param, send, sentenceOf, useAddress, useGo } from '@millrace/kit/web'
 import { type FormEvent, useState } from 'react'
-import { z } from 'zod/mini'
 import { PASSWORD_MIN, passwordCalls } from '../../contract/index.ts'
 import { Entrance, EntranceAlert } from '../parts/Entrance.tsx'
 import { PasswordField } from '../parts/PasswordField.tsx'
 
-const Address = z.object({ token: z.optional(z.string()), invited: z.optional(z.string()) })
+const Address = addressShape({ token: param.text(), invited: param.text() })
 
 const NoLink = () => (
   <Entrance title="This link is not complete" tab="Reset password" sub={<Link to="/login">Back to login</Link>}>

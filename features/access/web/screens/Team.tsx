@@ -1,11 +1,13 @@
 import { Badge, Button } from '@mantine/core'
 import { type Result, SCOPES } from '@millrace/kit/contract'
 import {
+  addressShape,
   ErrorPanel,
   NarrowPage,
   PageHead,
   PermissionBanner,
   PersonAvatar,
+  param,
   Skeleton,
   useAddress,
   useCall,
@@ -13,7 +15,6 @@ import {
   useSignedIn,
 } from '@millrace/kit/web'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { z } from 'zod/mini'
 import { accessContract } from '../../contract/index.ts'
 import { InviteModal } from '../parts/InviteModal.tsx'
 import { MemberDrawer } from '../parts/MemberDrawer.tsx'
@@ -21,7 +22,7 @@ import css from './Team.module.css'
 
 type Member = Result<typeof accessContract.listTeamMembers>['teamMembers'][number]
 
-const Address = z.object({ invite: z.optional(z.string()), member: z.optional(z.string()) })
+const Address = addressShape({ invite: param.text(), member: param.text() })
 
 const mayDo = (member: Member) => {
   if (member.isOwner) return 'Everything'

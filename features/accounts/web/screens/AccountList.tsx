@@ -1,22 +1,23 @@
 import { Badge, Button } from '@mantine/core'
 import {
+  addressShape,
   ErrorPanel,
   NarrowPage,
   PageHead,
   PersonAvatar,
+  param,
   Skeleton,
   useAddress,
   useCall,
   useMay,
 } from '@millrace/kit/web'
 import { IconPlus } from '@tabler/icons-react'
-import { z } from 'zod/mini'
 import { accountCalls } from '../../contract/index.ts'
 import { NewAccountModal } from '../parts/NewAccountModal.tsx'
 import { useSwitchAccount } from '../parts/useSwitchAccount.ts'
 import css from './AccountList.module.css'
 
-const Address = z.object({ new: z.optional(z.string()) })
+const Address = addressShape({ new: param.text() })
 
 const shortSite = (site: string) => site.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 

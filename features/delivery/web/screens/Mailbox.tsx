@@ -1,18 +1,27 @@
 import { TextInput } from '@mantine/core'
-import { EmptyState, ErrorPanel, Link, NothingFound, useAddress, useCall, useTitle } from '@millrace/kit/web'
+import {
+  addressShape,
+  EmptyState,
+  ErrorPanel,
+  Link,
+  NothingFound,
+  param,
+  useAddress,
+  useCall,
+  useTitle,
+} from '@millrace/kit/web'
 import { IconArrowLeft, IconInbox, IconSearch } from '@tabler/icons-react'
 import { useDeferredValue } from 'react'
-import * as z from 'zod/mini'
 import { deliveryContract as calls } from '../../contract/calls.ts'
 import { MailList } from '../parts/MailList.tsx'
 import { MailView } from '../parts/MailView.tsx'
 import c from '../parts/mailbox.module.css'
 
-const Address = z.object({
-  mail: z.optional(z.coerce.number()),
-  q: z.optional(z.string()),
-  tab: z._default(z.enum(['html', 'text', 'headers', 'source']), 'html'),
-  width: z._default(z.enum(['desktop', 'mobile']), 'desktop'),
+const Address = addressShape({
+  mail: param.number(),
+  q: param.text(),
+  tab: param.oneOf(['html', 'text', 'headers', 'source'], 'html'),
+  width: param.oneOf(['desktop', 'mobile'], 'desktop'),
 })
 
 const LOOK_EVERY_MS = 2_000

@@ -1,5 +1,6 @@
 import { ActionIcon, Badge, Button, Menu, TextInput } from '@mantine/core'
 import {
+  addressShape,
   ago,
   askFirst,
   Banner,
@@ -10,6 +11,7 @@ import {
   NarrowPage,
   PageHead,
   PermissionBanner,
+  param,
   Skeleton,
   told,
   useAddress,
@@ -20,12 +22,11 @@ import {
 } from '@millrace/kit/web'
 import { IconAt, IconDots, IconMailForward, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
-import * as z from 'zod/mini'
 import { deliveryContract as calls } from '../../contract/calls.ts'
 import type { SenderAddress } from '../../contract/senders.ts'
 import c from '../parts/senders.module.css'
 
-const Address = z.object({ confirmed: z.optional(z.string()) })
+const Address = addressShape({ confirmed: param.text() })
 
 const useAsk = (onDone?: () => void) =>
   useMutate(calls.addSenderAddress, {

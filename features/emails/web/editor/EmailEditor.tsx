@@ -1,6 +1,5 @@
-import { Banner, patchAnswers, useAddress, useMutate } from '@millrace/kit/web'
+import { addressShape, Banner, param, patchAnswers, useAddress, useMutate } from '@millrace/kit/web'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import * as z from 'zod/mini'
 import { emailCalls as calls } from '../../contract/calls.ts'
 import { isDesign } from '../../contract/design.ts'
 import type { Email, EmailContent, Version } from '../../contract/email.ts'
@@ -19,10 +18,10 @@ import { Versions } from './Versions.tsx'
 
 const RichTextEditor = lazy(() => import('../richtext/RichTextEditor.tsx'))
 
-const Address = z.object({
-  mode: z._default(z.enum(['edit', 'preview']), 'edit'),
-  width: z._default(z.enum(['desktop', 'mobile']), 'desktop'),
-  panel: z.optional(z.enum(['versions', 'test'])),
+const Address = addressShape({
+  mode: param.oneOf(['edit', 'preview'], 'edit'),
+  width: param.oneOf(['desktop', 'mobile'], 'desktop'),
+  panel: param.oneOf(['versions', 'test']),
 })
 
 /** What an editor holds of a version. Parts of a design get ids, which the editor needs. */

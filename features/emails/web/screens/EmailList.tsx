@@ -1,10 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import {
+  addressShape,
   EmptyState,
   ErrorPanel,
   FilterBar,
   NothingFound,
   PageHead,
+  param,
   plural,
   RailItem,
   Skeleton,
@@ -24,19 +26,18 @@ import {
   IconSearch,
 } from '@tabler/icons-react'
 import { useDeferredValue } from 'react'
-import * as z from 'zod/mini'
 import { emailCalls as calls } from '../../contract/calls.ts'
 import type { EmailSummary } from '../../contract/email.ts'
 import { EmailRow } from '../list/EmailRow.tsx'
 import c from '../list/emailList.module.css'
 import { NewEmail } from '../list/NewEmail.tsx'
 
-const Address = z.object({
-  'create-email': z.optional(z.coerce.number()),
-  q: z.optional(z.string()),
-  archived: z.optional(z.coerce.number()),
-  sort: z._default(z.enum(['updatedAt', 'name']), 'updatedAt'),
-  order: z.optional(z.enum(['asc', 'desc'])),
+const Address = addressShape({
+  'create-email': param.number(),
+  q: param.text(),
+  archived: param.number(),
+  sort: param.oneOf(['updatedAt', 'name'], 'updatedAt'),
+  order: param.oneOf(['asc', 'desc']),
 })
 
 type SortProps = {

@@ -1,12 +1,14 @@
 import { Button, Checkbox, Modal, SegmentedControl, Select, Skeleton, Stack, TextInput } from '@mantine/core'
 import { emailsContract } from '@millrace/emails/contract'
 import {
+  addressShape,
   count,
   EmptyState,
   ErrorPanel,
   FigureStrip,
   FilterBar,
   PageHead,
+  param,
   RailItem,
   Spacer,
   SplitPage,
@@ -20,17 +22,16 @@ import {
 import { segmentsContract } from '@millrace/segments/contract'
 import { IconArchive, IconLayoutList, IconPlus, IconRoute, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import * as z from 'zod/mini'
 import { flowsContract as calls, type FlowGoalMetrics, type FlowRow, UNNAMED_FLOW } from '../../contract/index.ts'
 import { FlowRowView, stateOf } from '../list/FlowRowView.tsx'
 import css from '../list/flowList.module.css'
 
-const Address = z.object({
-  'create-flow': z.optional(z.coerce.number()),
-  q: z.optional(z.string()),
-  status: z._default(z.enum(['All', 'Active', 'Paused', 'Draft']), 'All'),
-  archived: z.optional(z.coerce.number()),
-  days: z._default(z.coerce.number(), 30),
+const Address = addressShape({
+  'create-flow': param.number(),
+  q: param.text(),
+  status: param.oneOf(['All', 'Active', 'Paused', 'Draft'], 'All'),
+  archived: param.number(),
+  days: param.number(30),
 })
 const RANGES = [
   { value: '7', label: 'Last 7 days' },

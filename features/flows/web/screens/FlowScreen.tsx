@@ -2,8 +2,10 @@ import { Button, Loader } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
   type ApiError,
+  addressShape,
   ErrorPanel,
   keyOf,
+  param,
   told,
   useAddress,
   useCall,
@@ -15,7 +17,6 @@ import {
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import * as z from 'zod/mini'
 import { flowsContract as calls, type Flow, isWait, stepTypeOf, summaryOf } from '../../contract/index.ts'
 import { Canvas } from '../canvas/Canvas.tsx'
 import { Dock } from '../canvas/Dock.tsx'
@@ -33,10 +34,10 @@ import { useCanvasActions } from './useCanvasActions.ts'
 import { useFlowStore } from './useFlowStore.ts'
 import { useKnown } from './useKnown.ts'
 
-const Address = z.object({
-  step: z.optional(z.coerce.number()),
-  people: z.optional(z.enum(['entered', 'queued', 'failed'])),
-  panel: z.optional(z.enum(['settings', 'history'])),
+const Address = addressShape({
+  step: param.number(),
+  people: param.oneOf(['entered', 'queued', 'failed']),
+  panel: param.oneOf(['settings', 'history']),
 })
 
 /** One flow on its canvas. */

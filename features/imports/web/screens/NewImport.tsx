@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import {
+  addressShape,
   ErrorPanel,
   NarrowPage,
   PageHead,
   PermissionGate,
+  param,
   plural,
   Skeleton,
   useAddress,
@@ -13,7 +15,6 @@ import {
   useParam,
 } from '@millrace/kit/web'
 import { useEffect } from 'react'
-import * as z from 'zod/mini'
 import { createImport, listImports, previewImport } from '../../contract/calls.ts'
 import type { Preview } from '../../contract/import.ts'
 import { type Draft, dropDraft, mappedOf, mappingProblem, useDraft } from '../parts/draft.ts'
@@ -25,7 +26,7 @@ import { OptionsStage } from '../stages/OptionsStage.tsx'
 import { ReviewStage } from '../stages/ReviewStage.tsx'
 import { UploadStage } from '../stages/UploadStage.tsx'
 
-const Address = z.object({ file: z.optional(z.string()) })
+const Address = addressShape({ file: param.text() })
 
 const bodyOf = (file: string, preview: Preview, draft: Draft) => ({
   peopleFileKey: file,

@@ -1,12 +1,12 @@
-import * as z from 'zod/mini'
+import { addressShape, param } from '@millrace/kit/web'
 
 /** What the address of the list says. */
-export const ListAddress = z.object({
-  search: z.optional(z.string()),
-  sort: z.optional(z.string()),
+export const ListAddress = addressShape({
+  search: param.text(),
+  sort: param.text(),
   /** A segment; 1 is the archived people. */
-  folder: z.optional(z.string()),
-  'add-person': z.optional(z.string()),
+  folder: param.text(),
+  'add-person': param.text(),
 })
 
 /** The segment of archived people. */

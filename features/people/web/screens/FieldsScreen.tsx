@@ -1,5 +1,6 @@
 import { Badge, Button, Menu, TextInput } from '@mantine/core'
 import {
+  addressShape,
   askFirst,
   ErrorPanel,
   FilterBar,
@@ -7,24 +8,24 @@ import {
   ListTable,
   NothingFound,
   PageHead,
+  param,
   useAddress,
   useCall,
   useMay,
   useMutate,
 } from '@millrace/kit/web'
 import { IconPencil, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react'
-import * as z from 'zod/mini'
 import { type PersonField, peopleContract } from '../../contract/index.ts'
 import { PEOPLE_CALLS } from '../data.ts'
 import { FieldForm } from '../fields/FieldForm.tsx'
 import { kindOfField } from '../fields/fieldKinds.ts'
 import css from '../list/list.module.css'
 
-const Address = z.object({
-  search: z.optional(z.string()),
-  sort: z.optional(z.string()),
+const Address = addressShape({
+  search: param.text(),
+  sort: param.text(),
   /** `new`, or the name of the field that is edited. */
-  field: z.optional(z.string()),
+  field: param.text(),
 })
 
 const originOf = ({ firstClassField, createdBy }: PersonField) => (firstClassField ? 'Built in' : createdBy || 'You')

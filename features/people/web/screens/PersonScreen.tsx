@@ -1,10 +1,12 @@
 import { Badge, Button, Tabs } from '@mantine/core'
 import {
+  addressShape,
   CopyButton,
   ErrorPanel,
   Link,
   PageSkeleton,
   PersonAvatar,
+  param,
   SidePage,
   useAddress,
   useCall,
@@ -15,7 +17,6 @@ import {
 } from '@millrace/kit/web'
 import { IconChevronLeft, IconPencil } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import * as z from 'zod/mini'
 import { type Person, peopleContract } from '../../contract/index.ts'
 import { EditPerson } from '../person/EditPerson.tsx'
 import { nameOfPerson } from '../person/nameOfPerson.ts'
@@ -25,7 +26,7 @@ import { PersonTags } from '../person/PersonTags.tsx'
 import css from '../person/person.module.css'
 import { personParts } from '../ports.ts'
 
-const Address = z.object({ tab: z.optional(z.string()), edit: z.optional(z.string()) })
+const Address = addressShape({ tab: param.text(), edit: param.text() })
 
 const Head = ({ person, onEdit }: { person: Person; onEdit: () => void }) => {
   const mayWrite = useMay('people:write')

@@ -1,5 +1,6 @@
 import { Button, Menu, TextInput } from '@mantine/core'
 import {
+  addressShape,
   askFirst,
   ColorDot,
   count,
@@ -11,6 +12,7 @@ import {
   ListTable,
   NothingFound,
   PageHead,
+  param,
   plural,
   useAddress,
   useCall,
@@ -19,17 +21,16 @@ import {
 } from '@millrace/kit/web'
 import { IconPencil, IconPlus, IconSearch, IconTag, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import * as z from 'zod/mini'
 import { peopleContract, type Tag } from '../../contract/index.ts'
 import { PEOPLE_CALLS } from '../data.ts'
 import css from '../list/list.module.css'
 import { TagForm } from '../tags/TagForm.tsx'
 
-const Address = z.object({
-  search: z.optional(z.string()),
-  sort: z.optional(z.string()),
+const Address = addressShape({
+  search: param.text(),
+  sort: param.text(),
   /** `new`, or the id of the tag that is edited. */
-  tag: z.optional(z.string()),
+  tag: param.text(),
 })
 
 type Row = Tag & { people: number }

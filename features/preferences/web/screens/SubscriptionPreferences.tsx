@@ -1,15 +1,14 @@
 import { Button, Switch } from '@mantine/core'
-import { ErrorPanel, Skeleton, useAddress, useCall, useMutate, useTitle } from '@millrace/kit/web'
+import { addressShape, ErrorPanel, param, Skeleton, useAddress, useCall, useMutate, useTitle } from '@millrace/kit/web'
 import { IconMailCheck, IconMailOff } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import * as z from 'zod/mini'
 import { preferencesContract as calls } from '../../contract/calls.ts'
 import { type Choice, PREFERENCE_TEXTS, type PreferencesPage, type PreferenceText } from '../../contract/preferences.ts'
 import c from '../parts/preferences.module.css'
 
-const Address = z.object({
-  token: z._default(z.string(), ''),
-  preview: z.optional(z.enum(['manage', 'all', 'category'])),
+const Address = addressShape({
+  token: param.text(''),
+  preview: param.oneOf(['manage', 'all', 'category']),
 })
 
 const textOf = (page: PreferencesPage, name: PreferenceText) => page.snippets[name]?.trim() || PREFERENCE_TEXTS[name]

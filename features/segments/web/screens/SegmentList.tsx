@@ -1,11 +1,13 @@
 import { ActionIcon, Button, Progress, TextInput } from '@mantine/core'
 import {
+  addressShape,
   ColorDot,
   count,
   EmptyState,
   ErrorPanel,
   PageHead,
   PageSkeleton,
+  param,
   plural,
   RailHead,
   RailItem,
@@ -18,16 +20,15 @@ import {
 } from '@millrace/kit/web'
 import { IconFilter, IconPlus, IconSearch, IconUsersGroup } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
-import * as z from 'zod/mini'
 import { ALL_SEGMENT_ID, conditionText, type Segment, segmentsContract } from '../../contract/index.ts'
 import c from '../parts/PeopleTable.module.css'
 import { PeopleTable } from '../parts/PeopleTable.tsx'
 import { useFieldChoices } from '../sources.ts'
 
-const Address = z.object({
-  folder: z.optional(z.coerce.number()),
-  sort: z._default(z.string(), 'createdAt'),
-  order: z._default(z.enum(['asc', 'desc']), 'desc'),
+const Address = addressShape({
+  folder: param.number(),
+  sort: param.text('createdAt'),
+  order: param.oneOf(['asc', 'desc'], 'desc'),
 })
 
 /** From so many on, the rail can be searched. */

@@ -1,10 +1,9 @@
-import { ErrorPanel, PageSkeleton, useAddress, useCall, useParam } from '@millrace/kit/web'
-import * as z from 'zod/mini'
+import { addressShape, ErrorPanel, PageSkeleton, param, useAddress, useCall, useParam } from '@millrace/kit/web'
 import { segmentsContract } from '../../contract/index.ts'
 import { remark } from '../builder/editTree.ts'
 import { SegmentEditor } from '../parts/SegmentEditor.tsx'
 
-const Address = z.object({ from: z.optional(z.coerce.number()) })
+const Address = addressShape({ from: param.number() })
 
 const Loaded = ({ id, isCopy }: { id: number; isCopy: boolean }) => {
   const { data, error, refetch } = useCall(segmentsContract.previewSegment, { params: { id } })
