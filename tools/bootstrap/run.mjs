@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
@@ -10,11 +11,22 @@ export const environmentFor = (node, cwd, environment = process.env) => ({
   PATH: [dirname(node), join(cwd, 'node_modules', '.bin'), environment.PATH].filter(Boolean).join(delimiter),
 })
 
-/** npm that is killed cannot tell anybody; then the parent of this process is another one. */
+/** The parent of a process, where the system tells. */
+const parentOf = (pid) => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return undefined
+  }
+}
+
+/** npm that is killed cannot tell anybody; then this process, or the shell between the two, has another parent. */
 const onParentGone = (gone) => {
   if (!process.env.npm_lifecycle_event) return () => {}
-  const parent = process.ppid
-  const timer = setInterval(() => process.ppid !== parent && gone(), 500)
+  const above = () => `${process.ppid} ${parentOf(process.ppid)}`
+  const atStart = above()
+  const timer = setInterval(() => above() !== atStart && gone(), 500)
   timer.unref()
   return () => clearInterval(timer)
 }
