@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { measureImport } from './imports.ts'
 import { measureIngest } from './ingest.ts'
 import { measurePreview } from './preview.ts'
+import { measureRender } from './render.ts'
 import { measureStart } from './start.ts'
 import { type Figure, keeps, tableOf } from './table.ts'
 import { openWorld, type World } from './world.ts'
@@ -25,6 +26,7 @@ const note = (more: Figure[]) => {
     process.stderr.write(`  ${name}: ${value.toFixed(value < 100 ? 2 : 0)} ${unit}\n`)
 }
 
+if (wants('render')) note(await measureRender())
 if (wants('start')) note(await measureStart())
 if (Object.keys(PARTS).some(wants)) {
   const world = await openWorld()

@@ -105,11 +105,7 @@ export const EmailEditor = ({ email, latest, mayWrite }: Props) => {
           isReadOnly={isReadOnly}
         />
         <div>
-          {liquid && (
-            <div className={c.banner}>
-              <Banner tone="bad">{liquid}</Banner>
-            </div>
-          )}
+          {liquid && <Banner tone="bad">{liquid}</Banner>}
           {!isReadOnly && type === 'unlayer' && mode === 'edit' && (
             <div className={c.narrowNote}>
               Adding and moving blocks wants a wider screen. Words and settings can be changed here.

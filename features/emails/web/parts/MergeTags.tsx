@@ -28,13 +28,18 @@ const OTHERS: TokenOption[] = [
   { value: 'view_in_browser_url', label: 'View in browser', group: 'Addresses' },
 ]
 
+// What most mails use comes first, then everything else by its title.
+const FIRST = ['firstName', 'lastName', 'name', 'email', 'company']
+const place = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
+
 const snake = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
 /** What can be put into a mail: person fields with a sample, the account's data, the mail's own addresses. */
 export const useMergeTags = (): TokenOption[] => {
   const { data } = useCall(peopleContract.listFields, undefined, { enabled: useMay('people:read') })
   return useMemo(() => {
-    const fields = (data?.fields ?? []).map(({ name, title }) => ({
+    const known = (data?.fields ?? []).toSorted((a, b) => place(a.name) - place(b.name))
+    const fields = known.map(({ name, title }) => ({
       value: `person.${snake(name)}`,
       label: title || name,
       note: SAMPLES[name] ?? '',
@@ -63,7 +68,7 @@ export const MergeTagButton = ({ onPick, size = 24 }: Props) => {
   return (
     <Popover opened={isOpen} onChange={setOpen} width={290} position="bottom-end" trapFocus>
       <Popover.Target>
-        <Tooltip label="Insert a merge tag">
+        <Tooltip label="Insert a merge tag" disabled={isOpen}>
           <ActionIcon
             size={size}
             aria-label="Insert a merge tag"
