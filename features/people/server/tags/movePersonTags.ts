@@ -8,7 +8,7 @@ export type PersonTag = { personId: number; tag: string }
 
 /** Reads and locks the tags of people, in the order of their ids. */
 const LOCK = `
-select p.id, p.tags from people p where p.account_id = $1 and p.id = any($2::bigint[])
+select p.id, p.tags from unnest($2::bigint[]) as u(id) join people p on p.id = u.id where p.account_id = $1
 order by p.account_id, p.id for update of p`
 
 /** Writes the tags of people. */

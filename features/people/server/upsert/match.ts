@@ -5,21 +5,24 @@ import type { ReadItem } from './readItem.ts'
 
 /**
  * Finds and locks people by any of their keys, in the order of their ids, so that two batches never wait for each other
- * in a circle.
+ * in a circle. Keys are joined, not compared with a list: a list is read from end to end where an index is not used.
  */
 const MATCH = `
-select ${PERSON_COLUMNS} from people p
-where p.account_id = $1 and p.id in (
-  select unnest($2::bigint[])
-  union select u.id from people u where u.account_id = $1 and u.user_id = any($3::text[])
-  union select e.id from people e where e.account_id = $1 and e.email = any($4::text[])
-  union select a.id from people a where a.account_id = $1 and a.anonymous_id = any($5::text[])
-  union select l.person_id from person_aliases l where l.account_id = $1 and l.anonymous_id = any($5::text[])
-)
+select ${PERSON_COLUMNS} from people p join (
+  select unnest($2::bigint[]) as id
+  union select u.id from unnest($3::text[]) as k(key) join people u on u.user_id = k.key where u.account_id = $1
+  union select e.id from unnest($4::text[]) as k(key) join people e on e.email = k.key where e.account_id = $1
+  union select a.id from unnest($5::text[]) as k(key) join people a on a.anonymous_id = k.key where a.account_id = $1
+  union select l.person_id from unnest($5::text[]) as k(key)
+    join person_aliases l on l.anonymous_id = k.key where l.account_id = $1
+) m on m.id = p.id
+where p.account_id = $1
 order by p.account_id, p.id for update of p`
 
 /** Whom further anonymous ids belong to. */
-const ALIASES = `select anonymous_id, person_id from person_aliases where account_id = $1 and anonymous_id = any($2::text[])`
+const ALIASES = `
+select l.anonymous_id, l.person_id from unnest($2::text[]) as k(key)
+join person_aliases l on l.anonymous_id = k.key where l.account_id = $1`
 
 /** One maker of people at a time in an account: whoever waits here finds what the one before has made. */
 const MAKERS = `select pg_advisory_xact_lock(hashtext('people.make'), $1)`

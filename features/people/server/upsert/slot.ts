@@ -3,7 +3,7 @@ import type { PersonRow } from '../rules/personShape.ts'
 import type { PreparedItem } from './item.ts'
 
 /** How long a sign of life stands before the next one is written. */
-const SEEN_EVERY_MS = 60_000
+export const SEEN_EVERY_MS = 60_000
 
 const equal = (a: unknown, b: unknown) =>
   a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))

@@ -7,6 +7,8 @@ import type { PreparedItem, Upserted, UpsertItem, UpsertOptions } from './item.t
 import { matchPeople } from './match.ts'
 import { changesOf, planBatch, resultOf } from './plan.ts'
 import { type ReadItem, readItem } from './readItem.ts'
+import { recogniseBare } from './recognise.ts'
+import { seePeople } from './seePeople.ts'
 import { writeSlots } from './write.ts'
 
 const fit = (item: ReadItem, rules: ReadonlyMap<string, FieldRule>): string | undefined => {
@@ -81,6 +83,24 @@ const refuseWhole = (results: readonly { refusal?: string }[]) => {
   )
 }
 
+/** The whole way: match and lock, play in memory, write what moved, record the news. */
+const saveBatch = async (
+  tx: Tx,
+  house: House,
+  accountId: number,
+  items: readonly ReadItem[],
+  options: UpsertOptions,
+): Promise<Upserted[]> => {
+  if (!items.length) return []
+  const now = house.clock.now()
+  const matches = await matchPeople(tx, accountId, items, options.source === 'import')
+  const plan = planBatch(await withTags(tx, house, accountId, items), matches, options, now)
+  if (!options.isPartial) refuseWhole(plan.outcomes.map((outcome) => ('refusal' in outcome ? outcome : {})))
+  await writeSlots(tx, accountId, plan.slots, now)
+  await recordChanges(tx, house, accountId, changesOf(plan.slots, options.source))
+  return plan.outcomes.map(resultOf)
+}
+
 /**
  * Makes or changes up to 5,000 people in a fixed number of statements, in order: a later item sees what an earlier one
  * did. People are matched by id, then userId, then email, then anonymous id; only rows that really change are written,
@@ -94,13 +114,12 @@ export const upsertPeople = async (
   options: UpsertOptions,
 ): Promise<Upserted[]> => {
   if (!items.length) return []
-  const now = house.clock.now()
   const read = await prepare(tx, house, accountId, items, options)
   if (!options.isPartial) refuseWhole(read)
-  const matches = await matchPeople(tx, accountId, read, options.source === 'import')
-  const plan = planBatch(await withTags(tx, house, accountId, read), matches, options, now)
-  if (!options.isPartial) refuseWhole(plan.outcomes.map((outcome) => ('refusal' in outcome ? outcome : {})))
-  await writeSlots(tx, accountId, plan.slots, now)
-  await recordChanges(tx, house, accountId, changesOf(plan.slots, options.source))
-  return plan.outcomes.map(resultOf)
+  if (!options.isPartial) return saveBatch(tx, house, accountId, read, options)
+  const { results, seen } = await recogniseBare(tx, accountId, read, options)
+  const others = results.size ? read.filter((_, place) => !results.has(place)) : read
+  const saved = (await saveBatch(tx, house, accountId, others, options)).values()
+  await seePeople(tx, accountId, seen)
+  return items.map((_, place) => results.get(place) ?? (saved.next().value as Upserted))
 }

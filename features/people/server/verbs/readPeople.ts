@@ -5,15 +5,20 @@ import { readEmail } from '../rules/personKeys.ts'
 import { PERSON_COLUMNS, type PersonRow, pickFields, toPerson } from '../rules/personShape.ts'
 
 /** People by id. */
-const READ = `select ${PERSON_COLUMNS} from people p where p.account_id = $1 and p.id = any($2::bigint[])`
+const READ = `
+select ${PERSON_COLUMNS} from unnest($2::bigint[]) as u(id) join people p on p.id = u.id where p.account_id = $1`
 
 /** The names of tags by id. */
 const TAG_NAMES = `select id, name from tags where account_id = $1 and id = any($2::bigint[])`
 
+const KEYS = 'p.id, p.email, p.user_id, p.anonymous_id'
+
 /** Who has one of these keys. */
 const FIND = `
-select p.id, p.email, p.user_id, p.anonymous_id from people p where p.account_id = $1 and (
-  p.id = any($2::bigint[]) or p.user_id = any($3::text[]) or p.email = any($4::text[]) or p.anonymous_id = any($5::text[]))`
+select ${KEYS} from unnest($2::bigint[]) as k(key) join people p on p.id = k.key where p.account_id = $1
+union select ${KEYS} from unnest($3::text[]) as k(key) join people p on p.user_id = k.key where p.account_id = $1
+union select ${KEYS} from unnest($4::text[]) as k(key) join people p on p.email = k.key where p.account_id = $1
+union select ${KEYS} from unnest($5::text[]) as k(key) join people p on p.anonymous_id = k.key where p.account_id = $1`
 
 /** The names of the tags that rows carry. */
 export const tagNamesOf = async (
