@@ -1,7 +1,7 @@
 import { ApiError, forget, holdSave, send, sentenceOf, told } from '@millrace/kit/web'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { emailCalls as calls } from '../../contract/calls.ts'
-import type { Email } from '../../contract/email.ts'
+import type { Email, EmailContent } from '../../contract/email.ts'
 import type { EditorStore } from './editorStore.ts'
 
 /** After this long without a change the draft is kept. */
@@ -24,94 +24,103 @@ const LIQUID = "Couldn't process Liquid tags"
 
 type Options = { emailId: number; hasDraft: boolean; mayWrite: boolean; onSaved: (email: Email) => void }
 
-/** Keeps drafts three seconds after the last change, and saves when asked; one at a time. */
-export const useSaving = (store: EditorStore, { emailId, hasDraft, mayWrite, onSaved }: Options): Saving => {
-  const [state, setState] = useState<SavingState>({ mark: hasDraft ? 'draft' : 'saved', at: undefined })
-  const [liquidError, setLiquidError] = useState<string>()
-  const kept = useRef(0)
+/** Runs works one after the other. */
+const useQueue = () => {
   const running = useRef<Promise<unknown>>(Promise.resolve())
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  const oneByOne = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
+  return useCallback(<T>(work: () => Promise<T>): Promise<T> => {
     const next = running.current.then(work, work)
     running.current = next.catch(() => undefined)
     return next
   }, [])
+}
 
-  const keepDraft = useCallback(
-    () =>
-      oneByOne(async () => {
-        const { revision, content } = store.get()
-        if (revision === kept.current || !mayWrite) return
-        const release = holdSave()
-        setState((old) => ({ ...old, mark: 'saving' }))
-        try {
-          await send(calls.autoSaveEmail, { params: { id: emailId }, body: content })
-          kept.current = revision
-          release('saved')
-          setState({ mark: store.get().revision === revision ? 'draft' : 'waiting', at: new Date() })
-        } catch (error) {
-          release('failed')
-          console.error(sentenceOf(error))
-          setState((old) => ({ ...old, mark: 'failed' }))
-        }
-      }),
-    [store, emailId, mayWrite, oneByOne],
-  )
-
-  useEffect(() => {
-    let seen = store.get().revision
-    return store.subscribe(() => {
-      const { revision } = store.get()
-      if (revision === seen || !mayWrite) return
-      seen = revision
-      setState((old) => ({ ...old, mark: 'waiting' }))
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => void keepDraft(), AUTO_SAVE_MS)
-    })
-  }, [store, keepDraft, mayWrite])
-
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current)
-      void keepDraft()
-    },
-    [keepDraft],
-  )
-
+/** Asks before the page is left with changes that are not kept. */
+const useLeavingAsks = (store: EditorStore, kept: RefObject<number>, mayWrite: boolean) => {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (store.get().revision !== kept.current && mayWrite) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [store, mayWrite])
+  }, [store, kept, mayWrite])
+}
 
-  const save = useCallback(() => {
-    clearTimeout(timer.current)
-    return oneByOne(async () => {
+/** Keeps the draft some time after the last change, and when the editor is left; answers how to stop the running clock. */
+const useKeeping = (store: EditorStore, keep: () => Promise<void>, onChange: () => void) => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    let seen = store.get().revision
+    const stop = store.subscribe(() => {
+      const { revision } = store.get()
+      if (revision === seen) return
+      seen = revision
+      onChange()
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void keep(), AUTO_SAVE_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer.current)
+      void keep()
+    }
+  }, [store, keep, onChange])
+  return useCallback(() => clearTimeout(timer.current), [])
+}
+
+/** Keeps drafts three seconds after the last change, and saves when asked; one at a time. */
+export const useSaving = (store: EditorStore, { emailId, hasDraft, mayWrite, onSaved }: Options): Saving => {
+  const [state, setState] = useState<SavingState>({ mark: hasDraft ? 'draft' : 'saved', at: undefined })
+  const [liquidError, setLiquidError] = useState<string>()
+  const kept = useRef(0)
+  const oneByOne = useQueue()
+  const attempt = useCallback(
+    async <T>(work: (content: EmailContent) => Promise<T>, mark: 'draft' | 'saved'): Promise<T> => {
       const { revision, content } = store.get()
       const release = holdSave()
       setState((old) => ({ ...old, mark: 'saving' }))
-      setLiquidError(undefined)
       try {
-        const { email } = await send(calls.updateEmail, { params: { id: emailId }, body: content })
+        const result = await work(content)
         kept.current = revision
         release('saved')
-        setState({ mark: store.get().revision === revision ? 'saved' : 'waiting', at: new Date() })
+        setState({ mark: store.get().revision === revision ? mark : 'waiting', at: new Date() })
+        return result
+      } catch (error) {
+        release('failed')
+        setState((old) => ({ ...old, mark: 'failed' }))
+        throw error
+      }
+    },
+    [store],
+  )
+  const flush = useCallback(
+    () =>
+      oneByOne(async () => {
+        if (store.get().revision === kept.current || !mayWrite) return
+        const keep = (body: EmailContent) => send(calls.autoSaveEmail, { params: { id: emailId }, body })
+        // What could not be kept is tried again with the next change; the mark says so.
+        await attempt(keep, 'draft').catch((error: Error) => console.error(error.message))
+      }),
+    [store, emailId, mayWrite, oneByOne, attempt],
+  )
+  const onChange = useCallback(() => setState((old) => ({ ...old, mark: 'waiting' })), [])
+  const stopClock = useKeeping(store, flush, onChange)
+  useLeavingAsks(store, kept, mayWrite)
+  const save = useCallback(() => {
+    stopClock()
+    return oneByOne(async () => {
+      setLiquidError(undefined)
+      try {
+        const { email } = await attempt((body) => send(calls.updateEmail, { params: { id: emailId }, body }), 'saved')
         onSaved(email)
         void forget(calls.listEmails, calls.listVersions)
         return true
       } catch (error) {
-        release('failed')
-        setState((old) => ({ ...old, mark: 'failed' }))
         const message = sentenceOf(error)
         if (message.includes(LIQUID)) setLiquidError(message)
         else told.error("Couldn't save your email.", error instanceof ApiError ? message : undefined)
         return false
       }
     })
-  }, [store, emailId, onSaved, oneByOne])
-
-  return useMemo(() => ({ ...state, save, flush: keepDraft, liquidError }), [state, save, keepDraft, liquidError])
+  }, [emailId, onSaved, oneByOne, attempt, stopClock])
+  return useMemo(() => ({ ...state, save, flush, liquidError }), [state, save, flush, liquidError])
 }
