@@ -9,7 +9,7 @@ const CHECKS = 'checks/!(journeys|faults)'
 
 /** Tests that open a house (`testHouse`) or take a cluster's address (`inject`) need the database of the run. */
 const usesDatabase = (file: string) =>
-  /\btestHouse\b|\bstartPostgres\b|inject\('database'\)/.test(readFileSync(`${root}${file}`, 'utf8'))
+  /\btestHouse\b|\bstartInstance\b|\bstartPostgres\b|inject\('database'\)/.test(readFileSync(`${root}${file}`, 'utf8'))
 
 const find = (folders: string) =>
   globSync(`${folders}/**/*.test.{ts,tsx,mjs}`, { cwd: root, exclude: (name) => /(^|\/)node_modules$/.test(name) })
