@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { measureFlows } from './flows.ts'
 import { measureImport } from './imports.ts'
 import { measureIngest } from './ingest.ts'
 import { measurePreview } from './preview.ts'
@@ -12,6 +13,7 @@ const PARTS: Record<string, (world: World) => Promise<Figure[]>> = {
   ingest: measureIngest,
   import: measureImport,
   preview: measurePreview,
+  flows: measureFlows,
 }
 
 const memoryOf = (pid: number) =>

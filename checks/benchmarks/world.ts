@@ -15,6 +15,8 @@ export type World = {
   accountId: number
   email: string
   receiver: Receiver
+  /** The cluster, for parts that make a database of their own. */
+  postgres: Pick<Awaited<ReturnType<typeof startPostgres>>, 'url' | 'adminUrl'>
   one<T>(sql: string, values?: unknown[]): Promise<T>
   close(): Promise<void>
 }
@@ -40,6 +42,7 @@ export const openWorld = async (): Promise<World> => {
     accountId,
     email,
     receiver,
+    postgres,
     one: async <T>(sql: string, values: unknown[] = []) => (await pool.query(sql, values)).rows[0] as T,
     close: async () => {
       await pool.end()

@@ -12,8 +12,13 @@ export { usesOfEmails } from './verbs/usesOfEmails.ts'
 export { usesOfSegment } from './verbs/usesOfSegment.ts'
 
 /** Flows on a house: their calls, the reactor that lets people in, the loop that moves them on. */
-export const openFlows = (house: House, doors: FlowDoors): FeatureServer<typeof flowsContract> => {
-  const engine: Engine = { house, doors, plans: new PlanCache() }
+export const openFlows = (
+  house: House,
+  doors: FlowDoors,
+  /** False moves people one step at a time, to measure what fusing is worth. */
+  { isFused = true }: { isFused?: boolean } = {},
+): FeatureServer<typeof flowsContract> => {
+  const engine: Engine = { house, doors, plans: new PlanCache(), isFused }
   return {
     contract: flowsContract,
     handlers: flowsHandlers(house, doors),
