@@ -77,9 +77,16 @@ const GROUPS = [
     ),
   },
   {
+    name: 'menus',
+    test: below(
+      '@floating-ui/',
+      '@mantine/core/esm/(components/(Popover|Menu|Tooltip|Portal|FocusTrap)|utils/Floating)/',
+    ),
+  },
+  {
     name: 'controls',
     test: below('@mantine/core/esm/(components|utils|core/(Box|styles-api|factory))/'),
-    minShareCount: 22,
+    minShareCount: 26,
   },
   { name: 'icons', test: below('@tabler/'), minShareCount: 3 },
 ]

@@ -17,7 +17,7 @@ const draftOf = (field: PersonField | undefined): Draft => ({
 const INVALIDATED = [...PEOPLE_CALLS, peopleContract.listFields]
 
 /** Makes a field, or changes its title, words and choices. Its name in the API stays. */
-export const FieldForm = ({ field, onClose }: { field?: PersonField | undefined; onClose: () => void }) => {
+export default function FieldForm({ field, onClose }: { field?: PersonField | undefined; onClose: () => void }) {
   const [draft, setDraft] = useState(() => draftOf(field))
   const options = { invalidates: INVALIDATED, onError: true as const, onDone: onClose }
   const create = useMutate(peopleContract.createFields, { ...options, success: 'Field created.' })

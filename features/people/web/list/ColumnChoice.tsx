@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Chooses which fields are columns; the name always is. */
-export const ColumnChoice = ({ fields, shown, onShow, onReset }: Props) => {
+export default function ColumnChoice({ fields, shown, onShow, onReset }: Props) {
   const [text, setText] = useState('')
   const found = fields.filter(({ title, name }) => `${title} ${name}`.toLowerCase().includes(text.trim().toLowerCase()))
   return (

@@ -47,7 +47,7 @@ const TagChoice = ({ icon, label, canMake, onTag }: TagChoiceProps) => {
 }
 
 /** What can be done with the chosen people. */
-export const PeopleBulk = ({ selection, total, search, isArchived }: Props) => {
+export default function PeopleBulk({ selection, total, search, isArchived }: Props) {
   const now = useSelected(selection)
   const mayWrite = useMay('people:write')
   const chosen = selection.count(total)

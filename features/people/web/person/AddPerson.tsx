@@ -18,7 +18,7 @@ const bodyOf = ({ email, firstName, lastName, userId, tags }: Draft) => ({
 })
 
 /** Adds one person by hand, and opens their page. */
-export const AddPerson = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
+export default function AddPerson({ onClose }: { onClose: () => void }) {
   const go = useGo()
   const tags = useTags()
   const [draft, setDraft] = useState(EMPTY)
@@ -42,7 +42,7 @@ export const AddPerson = ({ opened, onClose }: { opened: boolean; onClose: () =>
     if (canSave && !save.isPending) save.mutate({ query: { source: 'manual' }, body: bodyOf(draft) })
   }
   return (
-    <Modal opened={opened} onClose={onClose} title="Add person">
+    <Modal opened onClose={onClose} title="Add person">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput

@@ -16,7 +16,7 @@ const canEdit = ({ name, readOnly }: PersonField) => !readOnly && !BY_ITSELF.inc
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** Changes what is known of a person; only what was changed is sent. */
-export const EditPerson = ({ person, onClose }: { person: Person; onClose: () => void }) => {
+export default function EditPerson({ person, onClose }: { person: Person; onClose: () => void }) {
   const form = useId()
   const fields = useFields()
   const [changes, setChanges] = useState<Record<string, unknown>>({})

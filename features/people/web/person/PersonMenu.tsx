@@ -6,7 +6,7 @@ import { PEOPLE_CALLS } from '../data.ts'
 import { nameOfPerson } from './nameOfPerson.ts'
 
 /** What can be done with a person besides editing. */
-export const PersonMenu = ({ person }: { person: Person }) => {
+export default function PersonMenu({ person }: { person: Person }) {
   const go = useGo()
   const name = nameOfPerson(person)
   const refresh = () => void forget(...PEOPLE_CALLS)

@@ -15,11 +15,13 @@ import {
   useMutate,
 } from '@millrace/kit/web'
 import { IconPencil, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { type PersonField, peopleContract } from '../../contract/index.ts'
 import { PEOPLE_CALLS } from '../data.ts'
-import { FieldForm } from '../fields/FieldForm.tsx'
 import { kindOfField } from '../fields/fieldKinds.ts'
 import css from '../list/list.module.css'
+
+const FieldForm = lazy(() => import('../fields/FieldForm.tsx'))
 
 const Address = addressShape({
   search: param.text(),
@@ -143,7 +145,9 @@ export default function FieldsScreen() {
         }
       />
       {(address.field === 'new' || (edited && !edited.firstClassField)) && (
-        <FieldForm field={edited} onClose={() => setAddress({ field: undefined })} />
+        <Suspense fallback={null}>
+          <FieldForm field={edited} onClose={() => setAddress({ field: undefined })} />
+        </Suspense>
       )}
     </>
   )

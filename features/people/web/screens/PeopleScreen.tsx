@@ -18,17 +18,18 @@ import {
   useShortcut,
 } from '@millrace/kit/web'
 import { IconPlus, IconUpload, IconUsers } from '@tabler/icons-react'
-import { useCallback, useEffect } from 'react'
+import { lazy, Suspense, useCallback, useEffect } from 'react'
 import { type Person, peopleContract } from '../../contract/index.ts'
 import { ARCHIVED, ListAddress } from '../list/address.ts'
-import { ColumnChoice } from '../list/ColumnChoice.tsx'
 import { usePeopleColumns } from '../list/columns.tsx'
 import css from '../list/list.module.css'
-import { PeopleBulk } from '../list/PeopleBulk.tsx'
 import { PeopleSearch } from '../list/PeopleSearch.tsx'
 import { usePeopleSource } from '../list/peopleSource.ts'
-import { AddPerson } from '../person/AddPerson.tsx'
 import { nameOfPerson } from '../person/nameOfPerson.ts'
+
+const AddPerson = lazy(() => import('../person/AddPerson.tsx'))
+const ColumnChoice = lazy(() => import('../list/ColumnChoice.tsx'))
+const PeopleBulk = lazy(() => import('../list/PeopleBulk.tsx'))
 
 const idOf = ({ id }: Person) => id
 const addressOf = ({ id }: Person) => `/people/${id}`
@@ -109,7 +110,9 @@ export default function PeopleScreen() {
             {plural(total, 'person', 'people')}
           </span>
         )}
-        <ColumnChoice fields={fields} shown={shown} onShow={show} onReset={reset} />
+        <Suspense fallback={null}>
+          <ColumnChoice fields={fields} shown={shown} onShow={show} onReset={reset} />
+        </Suspense>
       </FilterBar>
       {isEmpty && search && <NothingFound onClear={() => onSearch('')}>Nobody fits “{search}”.</NothingFound>}
       {isEmpty && !search && isArchived && <NothingFound>Nobody is archived.</NothingFound>}
@@ -128,8 +131,10 @@ export default function PeopleScreen() {
           to={addressOf}
         />
       </div>
-      <PeopleBulk selection={selection} total={total ?? 0} search={search} isArchived={isArchived} />
-      <AddPerson opened={address['add-person'] !== undefined} onClose={() => setAddress({ 'add-person': undefined })} />
+      <Suspense fallback={null}>
+        <PeopleBulk selection={selection} total={total ?? 0} search={search} isArchived={isArchived} />
+        {address['add-person'] !== undefined && <AddPerson onClose={() => setAddress({ 'add-person': undefined })} />}
+      </Suspense>
     </div>
   )
 }

@@ -16,15 +16,16 @@ import {
   useTitle,
 } from '@millrace/kit/web'
 import { IconChevronLeft, IconPencil } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { type Person, peopleContract } from '../../contract/index.ts'
-import { EditPerson } from '../person/EditPerson.tsx'
 import { nameOfPerson } from '../person/nameOfPerson.ts'
 import { PersonFields } from '../person/PersonFields.tsx'
-import { PersonMenu } from '../person/PersonMenu.tsx'
 import { PersonTags } from '../person/PersonTags.tsx'
 import css from '../person/person.module.css'
 import { personParts } from '../ports.ts'
+
+const EditPerson = lazy(() => import('../person/EditPerson.tsx'))
+const PersonMenu = lazy(() => import('../person/PersonMenu.tsx'))
 
 const Address = addressShape({ tab: param.text(), edit: param.text() })
 
@@ -48,7 +49,9 @@ const Head = ({ person, onEdit }: { person: Person; onEdit: () => void }) => {
           <Button variant="default" leftSection={<IconPencil size={15} stroke={1.7} aria-hidden />} onClick={onEdit}>
             Edit
           </Button>
-          <PersonMenu person={person} />
+          <Suspense fallback={<span style={{ width: 32 }} />}>
+            <PersonMenu person={person} />
+          </Suspense>
         </>
       )}
     </header>
@@ -116,7 +119,11 @@ export default function PersonScreen() {
           </Tabs.Panel>
         ))}
       </Tabs>
-      {address.edit && <EditPerson person={person} onClose={() => setAddress({ edit: undefined })} />}
+      {address.edit && (
+        <Suspense fallback={null}>
+          <EditPerson person={person} onClose={() => setAddress({ edit: undefined })} />
+        </Suspense>
+      )}
     </SidePage>
   )
 }

@@ -20,11 +20,12 @@ import {
   useMutate,
 } from '@millrace/kit/web'
 import { IconPencil, IconPlus, IconSearch, IconTag, IconTrash } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { peopleContract, type Tag } from '../../contract/index.ts'
 import { PEOPLE_CALLS } from '../data.ts'
 import css from '../list/list.module.css'
-import { TagForm } from '../tags/TagForm.tsx'
+
+const TagForm = lazy(() => import('../tags/TagForm.tsx'))
 
 const Address = addressShape({
   search: param.text(),
@@ -171,7 +172,11 @@ export default function TagsScreen() {
           )
         }
       />
-      {(address.tag === 'new' || edited) && <TagForm tag={edited} onClose={() => setAddress({ tag: undefined })} />}
+      {(address.tag === 'new' || edited) && (
+        <Suspense fallback={null}>
+          <TagForm tag={edited} onClose={() => setAddress({ tag: undefined })} />
+        </Suspense>
+      )}
     </>
   )
 }

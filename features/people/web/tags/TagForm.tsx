@@ -19,7 +19,7 @@ type Draft = { tag: string; description: string; color: string }
 const INVALIDATED = [...PEOPLE_CALLS, peopleContract.listTags]
 
 /** Makes a tag, or renames, describes and colours one. */
-export const TagForm = ({ tag, onClose }: { tag?: Tag | undefined; onClose: () => void }) => {
+export default function TagForm({ tag, onClose }: { tag?: Tag | undefined; onClose: () => void }) {
   const [draft, setDraft] = useState<Draft>(tag ?? { tag: '', description: '', color: DEFAULT_COLOR })
   const options = { invalidates: INVALIDATED, onError: true as const, onDone: onClose }
   const create = useMutate(peopleContract.createTags, { ...options, success: '✅ Tag created.' })
