@@ -77,16 +77,20 @@ const GROUPS = [
     ),
   },
   {
+    name: 'controls',
+    test: below(
+      '@mantine/core/esm/core/(Box|styles-api|factory|InlineStyles|DirectionProvider)/',
+      '@mantine/core/esm/components/(Button|UnstyledButton|ActionIcon|Loader|Transition|CloseButton|Input|InputBase|TextInput)/',
+    ),
+  },
+  {
     name: 'menus',
+    // What it stands on is shared with parts that have no menus.
+    includeDependenciesRecursively: false,
     test: below(
       '@floating-ui/',
       '@mantine/core/esm/(components/(Popover|Menu|Tooltip|Portal|FocusTrap)|utils/Floating)/',
     ),
-  },
-  {
-    name: 'controls',
-    test: below('@mantine/core/esm/(components|utils|core/(Box|styles-api|factory))/'),
-    minShareCount: 26,
   },
   { name: 'icons', test: below('@tabler/'), minShareCount: 3 },
 ]

@@ -5,34 +5,36 @@ import { openShortcuts } from '../palette/palette.ts'
 import { hasPage } from '../routes.ts'
 
 /** Where help is found. */
-export const HelpMenu = () => (
-  <Menu>
-    <Menu.Target>
-      <ActionIcon aria-label="Help">
-        <IconHelpCircle size={17} stroke={1.7} />
-      </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown miw={210}>
-      {hasPage('/start') && (
-        <Menu.Item component={Link} to="/start" leftSection={<IconRocket size={15} stroke={1.7} />}>
-          Quick Start
+export default function HelpMenu() {
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label="Help">
+          <IconHelpCircle size={17} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown miw={210}>
+        {hasPage('/start') && (
+          <Menu.Item component={Link} to="/start" leftSection={<IconRocket size={15} stroke={1.7} />}>
+            Quick Start
+          </Menu.Item>
+        )}
+        <Menu.Item component="a" href="/docs" target="_blank" leftSection={<IconApi size={15} stroke={1.7} />}>
+          Developer docs
         </Menu.Item>
-      )}
-      <Menu.Item component="a" href="/docs" target="_blank" leftSection={<IconApi size={15} stroke={1.7} />}>
-        Developer docs
-      </Menu.Item>
-      {hasPage('/mailbox') && (
-        <Menu.Item component={Link} to="/mailbox" leftSection={<IconInbox size={15} stroke={1.7} />}>
-          Mailbox
+        {hasPage('/mailbox') && (
+          <Menu.Item component={Link} to="/mailbox" leftSection={<IconInbox size={15} stroke={1.7} />}>
+            Mailbox
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconKeyboard size={15} stroke={1.7} />}
+          rightSection={<Keys of="?" />}
+          onClick={openShortcuts}
+        >
+          Keyboard shortcuts
         </Menu.Item>
-      )}
-      <Menu.Item
-        leftSection={<IconKeyboard size={15} stroke={1.7} />}
-        rightSection={<Keys of="?" />}
-        onClick={openShortcuts}
-      >
-        Keyboard shortcuts
-      </Menu.Item>
-    </Menu.Dropdown>
-  </Menu>
-)
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

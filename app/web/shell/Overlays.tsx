@@ -15,7 +15,7 @@ const stateOf = ({ blocked, status }: OpenAccount) => {
 }
 
 /** Covers the app for an account that is suspended, canceled or past its trial; only administrators can close it. */
-export const Overlays = ({ account }: { account: OpenAccount }) => {
+export default function Overlays({ account }: { account: OpenAccount }) {
   const [isClosed, setClosed] = useState(false)
   const state = stateOf(account)
   if (!state || isClosed) return null

@@ -14,16 +14,9 @@ import {
 import { useState } from 'react'
 import type { OpenAccount } from '../boot/session.ts'
 import { hasPage } from '../routes.ts'
+import { initialsOf } from './initials.ts'
 import css from './ProfileMenu.module.css'
 import shell from './Shell.module.css'
-
-const initialsOf = (name: string) =>
-  name
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, 2)
-    .map((word) => word[0]?.toUpperCase())
-    .join('') || '?'
 
 const ENTRIES = [
   { label: 'Manage Accounts', to: '/settings/accounts', icon: IconAddressBook },
@@ -85,7 +78,7 @@ const startOver = (address: string) => {
 }
 
 /** Who is signed in, the other accounts, settings of both, and the way out. */
-export const ProfileMenu = ({ account }: { account: OpenAccount }) => {
+export default function ProfileMenu({ account }: { account: OpenAccount }) {
   const [isLeaving, setLeaving] = useState(false)
   const switchTo = useMutate(accessContract.switchAccount, {
     onDone: () => startOver('/'),

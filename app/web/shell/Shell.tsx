@@ -3,11 +3,11 @@ import { ErrorPanel, PageSkeleton, type SignedIn, SignedInContext, useCall, useP
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { OpenAccount } from '../boot/session.ts'
-import { Overlays } from './Overlays.tsx'
 import { ServerLost } from './ServerLost.tsx'
 import css from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 
+const Overlays = lazy(() => import('./Overlays.tsx'))
 const PaletteHost = lazy(() => import('../palette/PaletteHost.tsx'))
 
 const signedInOf = (account: OpenAccount): SignedIn => ({
@@ -53,9 +53,9 @@ export default function Shell() {
       {isReady && (
         <Suspense fallback={null}>
           <PaletteHost />
+          <Overlays account={account} />
         </Suspense>
       )}
-      <Overlays account={account} />
     </SignedInContext>
   )
 }

@@ -1,45 +1,32 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { Keys, Link, usePath } from '@millrace/kit/web'
-import { IconChevronDown, IconMenu2, IconSearch, IconSettings } from '@tabler/icons-react'
+import { IconHelpCircle, IconMenu2, IconSearch, IconSettings } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { OpenAccount } from '../boot/session.ts'
 import { openPalette } from '../palette/palette.ts'
 import { Brand } from './Brand.tsx'
-import { HelpMenu } from './HelpMenu.tsx'
-import { ProfileMenu } from './ProfileMenu.tsx'
+import { DropdownButton } from './DropdownButton.tsx'
+import { initialsOf } from './initials.ts'
 import css from './Shell.module.css'
 import { barMenus, type Menu as MenuEntry, settingsHome } from './siteMenus.tsx'
 
 const Setup = lazy(() => import('./Setup.tsx'))
 const NarrowMenu = lazy(() => import('./NarrowMenu.tsx'))
 
+// Menus come right after the first paint; until then their buttons stand where they will be.
+const DropdownMenu = lazy(() => import('./DropdownMenu.tsx'))
+const HelpMenu = lazy(() => import('./HelpMenu.tsx'))
+const ProfileMenu = lazy(() => import('./ProfileMenu.tsx'))
+
 const isBelow = (path: string, to: string) => path === to || path.startsWith(`${to}/`)
 
-const Dropdown = ({ menu, isActive }: { menu: MenuEntry; isActive: boolean }) => {
-  const inside = (
-    <>
-      {menu.label}
-      <IconChevronDown size={13} stroke={2} aria-hidden />
-    </>
-  )
-  const active = isActive ? { 'data-active': true } : {}
-  return (
-    <Menu trigger="click-hover" openDelay={60} position="bottom-start">
-      <Menu.Target>
-        <button type="button" className={css.link} {...active}>
-          {inside}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown miw={190}>
-        {menu.items?.map(({ label, to, icon: Icon }) => (
-          <Menu.Item key={to} component={Link} to={to} leftSection={Icon && <Icon size={15} stroke={1.7} />}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
+type DropdownProps = { menu: MenuEntry; isActive: boolean }
+
+const Dropdown = ({ menu, isActive }: DropdownProps) => (
+  <Suspense fallback={<DropdownButton label={menu.label} isActive={isActive} />}>
+    <DropdownMenu menu={menu} isActive={isActive} />
+  </Suspense>
+)
 
 const Navigation = () => {
   const path = usePath()
@@ -85,16 +72,36 @@ export const TopBar = ({ account }: { account: OpenAccount }) => {
           <Setup account={account} />
         </Suspense>
         {settings && (
-          <Tooltip label="Settings">
-            <ActionIcon component={Link} to={settings} aria-label="Settings" className={css.wideOnly as string}>
-              <IconSettings size={17} stroke={1.7} />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            component={Link}
+            to={settings}
+            aria-label="Settings"
+            title="Settings"
+            className={css.wideOnly as string}
+          >
+            <IconSettings size={17} stroke={1.7} />
+          </ActionIcon>
         )}
         <span className={css.wideOnly}>
-          <HelpMenu />
+          <Suspense
+            fallback={
+              <ActionIcon aria-label="Help">
+                <IconHelpCircle size={17} stroke={1.7} />
+              </ActionIcon>
+            }
+          >
+            <HelpMenu />
+          </Suspense>
         </span>
-        <ProfileMenu account={account} />
+        <Suspense
+          fallback={
+            <button type="button" className={css.me} aria-label="Profile menu">
+              {initialsOf(account.teamMemberName || account.teamMemberEmail)}
+            </button>
+          }
+        >
+          <ProfileMenu account={account} />
+        </Suspense>
         <span className={css.burger}>
           <ActionIcon aria-label="Menu" aria-expanded={isOpen} onClick={() => setOpen(true)}>
             <IconMenu2 size={19} stroke={1.7} />
