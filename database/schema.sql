@@ -899,6 +899,7 @@ create table sends (
   bot_clicks integer not null default 0,
   constraint sends_pkey PRIMARY KEY (account_id, reason_at, id),
   constraint sends_once UNIQUE (account_id, reason_at, person_id, email_id, reason_kind, reason_key),
+  constraint sends_reason_at_check CHECK ((reason_at = date_trunc('milliseconds'::text, reason_at, 'UTC'::text))),
   constraint sends_reason_kind_check CHECK ((reason_kind = ANY (ARRAY['flow'::text, 'broadcast'::text, 'test'::text, 'api'::text, 'system'::text]))),
   constraint sends_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'claimed'::text, 'attempting'::text, 'accepted'::text, 'delivered'::text, 'bounced'::text, 'complained'::text, 'skipped'::text, 'failed'::text, 'uncertain'::text])))
 ) partition by range (reason_at);

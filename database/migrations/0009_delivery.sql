@@ -5,7 +5,8 @@
 -- lane: 0 transactional, test and system mail, 1 flows, 2 broadcasts.
 create table sends (
   account_id int not null,
-  reason_at timestamptz not null,
+  -- Whole milliseconds: rows are named by it in programs that know no finer time.
+  reason_at timestamptz not null check (reason_at = date_trunc('milliseconds', reason_at, 'UTC')),
   id bigint generated always as identity,
   person_id bigint not null default 0,
   email_id bigint not null default 0,

@@ -9,7 +9,7 @@ import { buildMail, mailSource } from '../mime/buildMail.ts'
 import { type SigningKey, signMail } from '../mime/dkim.ts'
 import { asciiAddress, domainOf } from '../mime/headers.ts'
 import type { LinkList } from '../tracking/links.ts'
-import { clickToken, openToken } from '../tracking/token.ts'
+import { clickToken, mailToken } from '../tracking/token.ts'
 import { withFooter } from './footer.ts'
 import { listHeaders } from './listHeaders.ts'
 
@@ -61,15 +61,16 @@ const slotsOf = ({ send, template }: GoingMail, ids: LinkIds, { keys, publicUrl 
     preferencesUrl: preferencesUrl(publicUrl, preferenceToken({ keys }, subscriber)),
   }
   if (send.reasonKind === 'test') return slots
+  const token = mailToken(keys, send)
   return {
     ...slots,
-    pixelUrl: `${publicUrl}/t/o/${openToken(keys, send)}.gif`,
+    pixelUrl: `${publicUrl}/t/o/${token}.gif`,
     link: (index, url) => {
       const link = template?.links[index]
       const linkId = ids.get(link?.url ?? '') ?? 0
       // An address that differs between readers travels inside its token; the list holds how it is written.
       const isOwn = !link || link.isDynamic || !linkId
-      return `${publicUrl}/t/c/${clickToken(keys, send, { linkId, ...(isOwn && { url }) })}`
+      return `${publicUrl}/t/c/${clickToken(keys, token, { linkId, ...(isOwn && { url }) })}`
     },
   }
 }

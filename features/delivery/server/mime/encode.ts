@@ -1,64 +1,48 @@
-const HEX = '0123456789ABCDEF'
-/** For each byte the bytes that stand for it in quoted-printable; 1 or 3 of them. */
-const LITERAL = new Uint8Array(256)
-for (let byte = 33; byte <= 126; byte++) LITERAL[byte] = 1
-LITERAL[61] = 0
-LITERAL[9] = 1
-LITERAL[32] = 1
-
 const WIDTH = 76
-const [TAB, LF, CR, SPACE, EQUALS] = [9, 10, 13, 32, 61]
-const HIGH = Uint8Array.from(HEX, (digit) => digit.charCodeAt(0))
 
-type Out = { bytes: Buffer; at: number; column: number }
+const hex = (byte: number) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`
 
-const writeEscaped = (out: Out, byte: number) => {
-  out.bytes[out.at++] = EQUALS
-  out.bytes[out.at++] = HIGH[byte >> 4] as number
-  out.bytes[out.at++] = HIGH[byte & 15] as number
-  out.column += 3
+/** Each byte of a sign as `=XX`. */
+const escaped = (sign: string) => Array.from(Buffer.from(sign), hex).join('')
+
+// Without the flag `u` the search is faster, but it would cut signs beyond the basic plane in two.
+const SPECIAL = /[^\t\n\x20-\x7e]/g
+const FOREIGN = /[^\t\n\x20-\x7e]/gu
+
+/** Where a line is cut: before its 76th column, but not inside an escape. */
+const cutOf = (line: string, from: number) => {
+  const to = from + WIDTH - 1
+  if (line[to - 1] === '=') return to - 1
+  return line[to - 2] === '=' ? to - 2 : to
 }
 
-const softBreak = (out: Out) => {
-  out.bytes[out.at++] = EQUALS
-  out.bytes[out.at++] = CR
-  out.bytes[out.at++] = LF
-  out.column = 0
-}
-
-const hardBreak = (out: Out) => {
-  out.bytes[out.at++] = CR
-  out.bytes[out.at++] = LF
-  out.column = 0
-}
-
-const endsLine = (source: Uint8Array, index: number) =>
-  index >= source.length || source[index] === LF || source[index] === CR
-
-/** Quoted-printable (RFC 2045): lines of at most 76 characters, no blank at a line's end, CRLF line breaks. */
-const quotedPrintable = (source: Buffer): string => {
-  const out: Out = {
-    bytes: Buffer.allocUnsafe(source.length * 3 + Math.ceil(source.length / 24) * 3 + 16),
-    at: 0,
-    column: 0,
+const softBroken = (line: string): string => {
+  let lines = ''
+  let from = 0
+  while (line.length - from > WIDTH) {
+    const to = cutOf(line, from)
+    lines += `${line.slice(from, to)}=\r\n`
+    from = to
   }
-  for (let index = 0; index < source.length; index++) {
-    const byte = source[index] as number
-    if (byte === LF || (byte === CR && source[index + 1] === LF)) {
-      if (byte === CR) index++
-      hardBreak(out)
-      continue
-    }
-    const isLiteral = LITERAL[byte] === 1 && !((byte === SPACE || byte === TAB) && endsLine(source, index + 1))
-    // The last column is kept free for the `=` of a soft break.
-    if (out.column + (isLiteral ? 1 : 3) > WIDTH - 1) softBreak(out)
-    if (isLiteral) {
-      out.bytes[out.at++] = byte
-      out.column++
-    } else writeEscaped(out, byte)
-  }
-  if (out.column) hardBreak(out)
-  return out.bytes.toString('latin1', 0, out.at)
+  return lines + line.slice(from)
+}
+
+/** A blank at the end of a line would be lost on the way. */
+const endEscaped = (line: string): string => {
+  const last = line.charCodeAt(line.length - 1)
+  return last === 32 || last === 9 ? line.slice(0, -1) + hex(last) : line
+}
+
+/**
+ * Quoted-printable (RFC 2045): lines of at most 76 characters, no blank at a line's end, CRLF line breaks. It works on
+ * whole lines, not on signs: every mail goes through here.
+ */
+const quotedPrintable = (text: string, isForeign: boolean): string => {
+  const normal = text.includes('\r') ? text.replace(/\r\n/g, '\n') : text
+  const plain = normal.replaceAll('=', '=3D').replace(isForeign ? FOREIGN : SPECIAL, escaped)
+  const lines = plain.split('\n').map((line) => softBroken(endEscaped(line)))
+  if (lines.at(-1) === '') lines.pop()
+  return lines.length ? `${lines.join('\r\n')}\r\n` : ''
 }
 
 /** Base64 in lines of 76 characters. */
@@ -75,5 +59,5 @@ export const encodeText = (text: string): { encoding: 'quoted-printable' | 'base
   const foreign = source.length - text.length
   return foreign * 3 > source.length
     ? { encoding: 'base64', body: base64Lines(source) }
-    : { encoding: 'quoted-printable', body: quotedPrintable(source) }
+    : { encoding: 'quoted-printable', body: quotedPrintable(text, foreign > 0) }
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Db, Tx } from '@millrace/kit/server'
+import type { SendKey } from '../ledger/row.ts'
 
 const digest = (url: string) => hash('sha256', url, 'buffer')
 
@@ -11,12 +12,16 @@ const INSERT = `insert into email_links (account_id, email_id, url, url_hash)
 /** Ids of an email's addresses. */
 const SELECT = `select id, url from email_links where account_id = $1 and email_id = $2 and url_hash = any($3::bytea[])`
 
+/** Where a link leads, for a mail of the email that it stands in. */
+const URL_OF = `select l.url from sends s join email_links l on l.account_id = $1 and l.email_id = s.email_id
+  where s.account_id = $1 and s.reason_at = $2 and s.id = $3 and l.id = $4`
+
 /** The list of link addresses, remembered in this process. */
 export type LinkList = {
   /** Ids of an email's links, as they are written in it. */
   idsOf(db: Db, accountId: number, emailId: number, urls: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /** The address of a link of an account. */
-  urlOf(tx: Tx, accountId: number, linkId: number): Promise<string | undefined>
+  /** The address of a link of the email that a mail was made from; undefined where that email has no such link. */
+  urlOf(tx: Tx, send: SendKey, linkId: number): Promise<string | undefined>
 }
 
 const listed = async (tx: Tx, accountId: number, emailId: number, urls: readonly string[]) => {
@@ -28,7 +33,6 @@ const listed = async (tx: Tx, accountId: number, emailId: number, urls: readonly
 /** Opens the list of link addresses. */
 export const linkList = (): LinkList => {
   const ids = new Map<string, Map<string, number>>()
-  const urls = new Map<string, string>()
   return {
     idsOf: async (db, accountId, emailId, wanted) => {
       const name = `${accountId}.${emailId}`
@@ -42,19 +46,9 @@ export const linkList = (): LinkList => {
       }
       return known
     },
-    urlOf: async (tx, accountId, linkId) => {
-      const name = `${accountId}.${linkId}`
-      const known = urls.get(name)
-      if (known !== undefined) return known
-      const row = await tx.one<{ url: string }>(
-        'select url from email_links where account_id = $1 and id = $2',
-        [accountId, linkId],
-        'links-url',
-      )
-      if (!row) return undefined
-      if (urls.size > 50_000) urls.clear()
-      urls.set(name, row.url)
-      return row.url
+    urlOf: async (tx, send, linkId) => {
+      const row = await tx.one<{ url: string }>(URL_OF, [send.accountId, send.reasonAt, send.id, linkId], 'links-url')
+      return row?.url
     },
   }
 }

@@ -4,7 +4,7 @@ import type { DeliveryPorts } from '../ports.ts'
 import type { LinkList } from './links.ts'
 import { readerOf } from './reader.ts'
 import { recordClick, recordOpen } from './recordReading.ts'
-import { readClickToken, readOpenToken } from './token.ts'
+import { readClickToken, readMailToken } from './token.ts'
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
@@ -28,7 +28,7 @@ export const trackingRoutes =
       await work.catch((error: Error) => house.log.error({ err: error }, what))
     }
     server.get<{ Params: { file: string } }>('/t/o/:file', async (request, reply) => {
-      const send = readOpenToken(house.keys, request.params.file.replace(/\.gif$/, ''))
+      const send = readMailToken(house.keys, request.params.file.replace(/\.gif$/, ''))
       if (!send) return notOurs(reply)
       await quietly(recordOpen({ house, ports }, send, reading(request)), 'an opening could not be written')
       return reply
@@ -41,7 +41,7 @@ export const trackingRoutes =
       const click = readClickToken(house.keys, request.params.token)
       if (!click) return notOurs(reply)
       const { send, target } = click
-      const url = target.url ?? (await house.db.system((tx) => links.urlOf(tx, send.accountId, target.linkId)))
+      const url = target.url ?? (await house.db.system((tx) => links.urlOf(tx, send, target.linkId)))
       if (!url || !isWeb(url)) return notOurs(reply)
       const link = { linkId: target.linkId, url }
       await quietly(recordClick({ house, ports }, send, link, reading(request)), 'a click could not be written')

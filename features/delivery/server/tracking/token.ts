@@ -1,52 +1,48 @@
 import type { Keys } from '@millrace/kit/server'
 import type { SendKey } from '../ledger/row.ts'
 
-const OPEN = 'track-open'
-const CLICK = 'track-click'
+const MAIL = 'track-mail'
+const ADDRESS = 'track-address'
 const SIGNATURE_BYTES = 12
 
-const nameOf = ({ accountId, id, reasonAt }: SendKey) =>
-  `${accountId.toString(36)}.${id.toString(36)}.${reasonAt.getTime().toString(36)}`
+/** A mail's name, signed: it stands in its pixel and in each of its links. */
+export const mailToken = (keys: Keys, { accountId, id, reasonAt }: SendKey): string => {
+  const text = `${accountId.toString(36)}.${id.toString(36)}.${reasonAt.getTime().toString(36)}`
+  return `${text}.${keys.sign(MAIL, text, SIGNATURE_BYTES)}`
+}
 
-const readName = (text: string): SendKey | undefined => {
+/** The mail that a token names, or undefined where it is forged. */
+export const readMailToken = (keys: Keys, token: string): SendKey | undefined => {
+  const end = token.lastIndexOf('.')
+  const text = token.slice(0, end)
+  if (end < 1 || !keys.verify(MAIL, text, token.slice(end + 1), SIGNATURE_BYTES)) return undefined
   const [accountId, id, reason] = text.split('.').map((part) => Number.parseInt(part, 36))
   return accountId !== undefined && id && reason ? { accountId, id, reasonAt: new Date(reason) } : undefined
 }
 
-const cut = (keys: Keys, purpose: string, token: string): string | undefined => {
-  const end = token.lastIndexOf('.')
-  const text = token.slice(0, end)
-  return end > 0 && keys.verify(purpose, text, token.slice(end + 1), SIGNATURE_BYTES) ? text : undefined
-}
-
-/** Where a click leads: the address of a link in the account's list, or the one that the token itself carries. */
+/** Where a click leads: the address of a link in the email's list, or the one that the token itself carries. */
 export type ClickTarget = { linkId: number; url?: string }
 
-/** The token of a mail's pixel. */
-export const openToken = (keys: Keys, send: SendKey): string => {
-  const text = nameOf(send)
-  return `${text}.${keys.sign(OPEN, text, SIGNATURE_BYTES)}`
+/**
+ * The token of one link of a mail, from the mail's own token. A listed link needs no signature of its own: it leads to
+ * what the author of that very email linked. An address that is not listed is signed.
+ */
+export const clickToken = (keys: Keys, mail: string, { linkId, url }: ClickTarget): string => {
+  const link = `${mail}.${linkId.toString(36)}`
+  if (url === undefined) return link
+  const own = Buffer.from(url).toString('base64url')
+  return `${link}.${own}.${keys.sign(ADDRESS, `${link}.${own}`, SIGNATURE_BYTES)}`
 }
 
-/** The mail of a pixel's token, or undefined where it is forged. */
-export const readOpenToken = (keys: Keys, token: string): SendKey | undefined => {
-  const text = cut(keys, OPEN, token)
-  return text === undefined ? undefined : readName(text)
-}
-
-/** The token of one link of a mail. */
-export const clickToken = (keys: Keys, send: SendKey, target: ClickTarget): string => {
-  const own = target.url === undefined ? '' : `~${Buffer.from(target.url).toString('base64url')}`
-  const text = `${nameOf(send)}.${target.linkId.toString(36)}${own}`
-  return `${text}.${keys.sign(CLICK, text, SIGNATURE_BYTES)}`
-}
-
-/** The mail and target of a link's token, or undefined where it is forged. */
+/** The mail and target of a link's token, or undefined where any of it is forged. */
 export const readClickToken = (keys: Keys, token: string): { send: SendKey; target: ClickTarget } | undefined => {
-  const text = cut(keys, CLICK, token)
-  const send = text === undefined ? undefined : readName(text)
-  if (!text || !send) return undefined
-  const [linkId = '0', own] = text.slice(text.lastIndexOf('.') + 1).split('~')
-  const url = own === undefined ? undefined : Buffer.from(own, 'base64url').toString()
-  return { send, target: { linkId: Number.parseInt(linkId, 36), ...(url !== undefined && { url }) } }
+  const parts = token.split('.')
+  const [link, own, signature] = parts.slice(4)
+  const send = readMailToken(keys, parts.slice(0, 4).join('.'))
+  if (!send || !link || !/^[0-9a-z]+$/.test(link)) return undefined
+  const linkId = Number.parseInt(link, 36)
+  if (parts.length === 5) return { send, target: { linkId } }
+  const isSigned = own && signature && keys.verify(ADDRESS, parts.slice(0, 6).join('.'), signature, SIGNATURE_BYTES)
+  if (parts.length !== 7 || !isSigned) return undefined
+  return { send, target: { linkId, url: Buffer.from(own, 'base64url').toString() } }
 }

@@ -1,0 +1,101 @@
+import { deliveryContract } from '@millrace/delivery/contract'
+import { emailsContract } from '@millrace/emails/contract'
+import { until } from '../instance/client.ts'
+import type { Figure } from './table.ts'
+import type { World } from './world.ts'
+
+const MAILS = 3_000
+const SENDER = 'news@bench-mails.example'
+const TAGS = ['firstName', 'lastName', 'company', 'plan', 'city', 'country', 'role', 'score', 'seats', 'region']
+
+/** About 20 KB of HTML with 15 merge tags and 12 links. */
+const html = () => {
+  const tag = (index: number) => `{{ person.${TAGS[index % TAGS.length]} | default: 'there' }}`
+  const filler = 'Lorem ipsum dolor sit amet, consetetur sadipscing elitr, sed diam nonumy eirmod tempor. '
+  const part = (index: number) =>
+    `<p style="margin:0 0 16px;font:15px/1.6 arial">Dear ${tag(index)}, ${filler.repeat(15)}${index < 12 ? `<a href="https://acme.example/page/${index}?utm=mail">Read part ${index}</a>` : ''}</p>`
+  return `<div>${Array.from({ length: 15 }, (_one, index) => part(index)).join('')}<a href="{{ unsubscribe_url }}">Unsubscribe</a></div>`
+}
+
+const prepare = async ({ owner, one, accountId }: World): Promise<number> => {
+  const { domain } = await owner(deliveryContract.addSenderDomain, { body: { domain: 'bench-mails.example' } })
+  await one(`update sender_domains set status = 'verified' where account_id = $1 and id = $2`, [accountId, domain.id])
+  const content = html()
+  const { email } = await owner(emailsContract.createEmail, {
+    body: {
+      name: 'Letter',
+      subject: 'News for {{ person.firstName }}',
+      fromName: 'Acme',
+      fromEmail: SENDER,
+      editor: { type: 'richtext' as const, state: { html: content }, html: content },
+    },
+  })
+  await one(
+    `insert into people (account_id, email, fields, created_at, updated_at)
+     select $1::int, 'mail' || n || '@readers.example',
+       jsonb_build_object('firstName', 'Ann' || n, 'company', 'Acme ' || n, 'plan', 'pro', 'city', 'Lisbon'), now(), now()
+     from generate_series(1, $2::int) as n`,
+    [accountId, MAILS],
+  )
+  return email.id
+}
+
+/** Plans a mail to everybody and waits until the ledger says of all that they were accepted; mails a second. */
+const sendAll = async ({ one, accountId, receiver }: World, emailId: number, round: string): Promise<number> => {
+  const before = receiver.mails.length
+  const from = performance.now()
+  await one(
+    `insert into sends (account_id, reason_at, person_id, email_id, reason_kind, reason_key, lane, due_at, created_at)
+     select $1::int, date_trunc('milliseconds', now()), p.id, $2::bigint, 'broadcast', $3, 2, now(), now() from people p
+     where p.account_id = $1 and p.email like 'mail%@readers.example'`,
+    [accountId, emailId, round],
+  )
+  await one(`select pg_notify('millrace', 'sends:' || $1::text)`, [accountId])
+  await until(
+    'the end of the mails',
+    async () => {
+      if (receiver.mails.length - before < MAILS) return false
+      const { open } = await one<{ open: number }>(
+        `select count(*)::int as open from sends where account_id = $1 and state <> 'accepted' and reason_key = $2`,
+        [accountId, round],
+      )
+      return open === 0
+    },
+    120_000,
+  )
+  return (MAILS / (performance.now() - from)) * 1000
+}
+
+/** Mails a second from the ledger to the receiver, everything written down, signed in three ways. */
+export const measureMails = async (world: World): Promise<Figure[]> => {
+  const { one, accountId, receiver } = world
+  const emailId = await prepare(world)
+  const key = (name: string) => [accountId, name]
+  const setKeys = (rsaOnly: boolean) =>
+    one(
+      `update sender_domains set records = (select jsonb_agg(r || jsonb_build_object('valid', not $2::boolean)) from jsonb_array_elements(records) r)
+       where account_id = $1 and domain = 'bench-mails.example'`,
+      [accountId, rsaOnly],
+    )
+  await setKeys(true)
+  const signed = await sendAll(world, emailId, 'rsa')
+  const bytes = receiver.mails.at(-1)?.source.length ?? 0
+  await setKeys(false)
+  const twice = await sendAll(world, emailId, 'rsa and ed25519')
+  await one(
+    `update sender_domains set status = 'pending' where account_id = $1 and domain = $2`,
+    key('bench-mails.example'),
+  )
+  await one(
+    `insert into sender_addresses (account_id, email, status, created_at, updated_at) values ($1, $2, 'verified', now(), now())`,
+    key(SENDER),
+  )
+  const unsigned = await sendAll(world, emailId, 'unsigned')
+  const note = `${MAILS.toLocaleString('en-US')} of ${Math.round(bytes / 1024)} KB, 15 tags, 12 links`
+  receiver.mails.length = 0
+  return [
+    { name: 'mails, signed with RSA-2048', value: signed, unit: '/s', least: 300, note },
+    { name: 'mails, signed with RSA-2048 and Ed25519', value: twice, unit: '/s', least: 300 },
+    { name: 'mails, unsigned', value: unsigned, unit: '/s', least: 300 },
+  ]
+}
