@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
+
+/** Whole installations start here, several in a test, perhaps on a busy machine. */
+vi.setConfig({ testTimeout: 180_000 })
 
 let dataDir = ''
 
