@@ -8,7 +8,7 @@ import { openImports } from '@millrace/imports/server'
 import type { AnyFeatureServer, House, Identify, Tx } from '@millrace/kit/server'
 import { openPeople } from '@millrace/people/server'
 import { openPreferences } from '@millrace/preferences/server'
-import { openSegments } from '@millrace/segments/server'
+import { ensureAutoSegments, openSegments } from '@millrace/segments/server'
 
 /** The features of an installation, lowest first, and who finds out who calls. */
 export type Features = {
@@ -36,7 +36,10 @@ export const openFeatures = (house: House): Features => {
   const people = openPeople(house, { peopleOfSegment: (...wanted) => segments.peopleOfSegment(...wanted) })
   const accounts = openAccounts(house, {
     access,
-    accountOpened: (tx, accountId) => people.seedFields(tx, accountId),
+    accountOpened: async (tx, accountId) => {
+      await people.seedFields(tx, accountId)
+      await ensureAutoSegments(tx, house, accountId)
+    },
   })
   const events = openEvents(house, { people, identify: access.identify })
   const segments = openSegments(house, { goalSql, usesOf: usesOfSegment })

@@ -4,11 +4,13 @@ import { KitProvider } from '@millrace/kit/web'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { plugPerson } from '../person/plugPerson.ts'
+import { plugConditions } from '../segments/plugConditions.ts'
 import { router } from './router.tsx'
 import { watchErrors } from './watchErrors.ts'
 
 watchErrors()
 plugPerson()
+plugConditions()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root to stand on.')

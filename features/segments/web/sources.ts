@@ -1,7 +1,7 @@
 import { eventsContract } from '@millrace/events/contract'
 import { type TokenOption, useCall } from '@millrace/kit/web'
 import { peopleContract } from '@millrace/people/contract'
-import { createContext, useContext, useMemo } from 'react'
+import { useMemo } from 'react'
 import { ALL_SEGMENT_ID, CORE_FIELDS, kindOfField, segmentsContract, type ValueKind } from '../contract/index.ts'
 
 /** An email that conditions can name. */
@@ -12,16 +12,19 @@ export type GoalChoice = { stepId: number; name: string; flowName: string }
 /** What higher features know; the app plugs it in. */
 export type ConditionPorts = { useEmails?: () => readonly EmailChoice[]; useGoals?: () => readonly GoalChoice[] }
 
-/** Provides emails and goals to the condition builder. */
-export const ConditionPortsContext = createContext<ConditionPorts>({})
-
 const none = () => []
+let ports: ConditionPorts = {}
+
+/** Gives the condition builder emails and goals to choose from. Once, before anything is drawn. */
+export const plugConditionPorts = (given: ConditionPorts): void => {
+  ports = given
+}
 
 /** The emails that conditions can name. */
-export const useEmailChoices = (): readonly EmailChoice[] => (useContext(ConditionPortsContext).useEmails ?? none)()
+export const useEmailChoices = (): readonly EmailChoice[] => (ports.useEmails ?? none)()
 
 /** The goals that conditions can name. */
-export const useGoalChoices = (): readonly GoalChoice[] => (useContext(ConditionPortsContext).useGoals ?? none)()
+export const useGoalChoices = (): readonly GoalChoice[] => (ports.useGoals ?? none)()
 
 /** A field to choose, with how its values are compared and those that it is limited to. */
 export type FieldChoice = { name: string; title: string; kind: ValueKind; values: readonly string[] }

@@ -128,7 +128,9 @@ const Recency = ({ condition, onChange, isWrong }: Props) => {
   )
 }
 
-const EmailFilter = ({ condition, onChange, isWrong }: Props) => {
+const EmailFilter = (props: Props) => (systemField(props.condition, 'data.emailId') ? <EmailChoice {...props} /> : null)
+
+const EmailChoice = ({ condition, onChange, isWrong }: Props) => {
   const emails = useEmailChoices()
   const chosen = systemField(condition, 'data.emailId')
   if (!chosen) return null

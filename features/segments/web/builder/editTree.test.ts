@@ -5,6 +5,16 @@ import { duplicateAt, moveBy, remark, replaceAt, withMarks, withoutPaths } from 
 const tag = (value: string): Condition => ({ type: 'tag', value, condition: 'has' })
 const empty: Condition = { type: 'field', field: 'plan', condition: 'is' }
 const all = (...conditions: Condition[]): Conditions => ({ type: 'group', operator: 'and', conditions })
+const eventWith = (...conditions: EventGroup['conditions']): EventCondition => ({
+  type: 'event',
+  condition: 'has',
+  systemConditions: {
+    type: 'group',
+    operator: 'and',
+    conditions: [{ type: 'field', field: 'name', condition: 'is', value: 'x' }],
+  },
+  propertiesConditions: { type: 'group', operator: 'and', conditions },
+})
 const values = (group: Conditions) => group.conditions.map((one) => (one.type === 'tag' ? one.value : one.type))
 
 describe('editing a tree', () => {
@@ -32,5 +42,21 @@ describe('editing a tree', () => {
     const paths = checkConditions(tree).map(({ path }) => path)
     expect(withoutPaths(tree, paths)).toEqual(all(tag('a'), all(tag('b'))))
     expect(withoutPaths(all(all()), [])).toEqual(all(all()))
+  })
+
+  it('leaves out a property that is not filled in, not the event', () => {
+    const event = eventWith({ type: 'field', field: 'members', condition: 'is' })
+    const paths = checkConditions(all(event)).map(({ path }) => path)
+    expect(withoutPaths(all(event), paths)).toEqual(all({ ...event, propertiesConditions: null }))
+    const unnamed: EventCondition = {
+      ...eventWith(),
+      systemConditions: { type: 'group', operator: 'and', conditions: [] },
+    }
+    expect(
+      withoutPaths(
+        all(unnamed),
+        checkConditions(all(unnamed)).map(({ path }) => path),
+      ),
+    ).toEqual(all())
   })
 })

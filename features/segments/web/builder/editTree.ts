@@ -1,4 +1,4 @@
-import type { Condition, Conditions, EventGroup } from '../../contract/index.ts'
+import type { Condition, Conditions, EventCondition, EventGroup } from '../../contract/index.ts'
 
 let marks = 0
 
@@ -69,6 +69,18 @@ export const append = (group: Conditions, condition: Condition): Conditions => (
 export const withoutPaths = (conditions: Conditions, paths: readonly (string | number)[][]): Conditions => {
   const gone = new Set(paths.map((path) => path.join('.')))
   const isGone = (path: string) => [...gone].some((one) => one === path || one.startsWith(`${path}.`))
+  const withoutProperties = (one: EventCondition, path: string): EventCondition => {
+    const { propertiesConditions: properties } = one
+    if (!properties) return one
+    const conditions = properties.conditions.filter(
+      (_, index) => !isGone(`${path}.propertiesConditions.conditions.${index}`),
+    )
+    return { ...one, propertiesConditions: conditions.length ? { ...properties, conditions } : null }
+  }
+  const isGoneBesides = (path: string) =>
+    [...gone].some(
+      (one) => one === path || (one.startsWith(`${path}.`) && !one.startsWith(`${path}.propertiesConditions.`)),
+    )
   const visit = (group: Conditions, path: string): Conditions => ({
     ...group,
     conditions: group.conditions.flatMap((one, index): Condition[] => {
@@ -78,6 +90,7 @@ export const withoutPaths = (conditions: Conditions, paths: readonly (string | n
         const inner = visit(one, `${here}.`)
         return inner.conditions.length || !one.conditions.length ? [inner] : []
       }
+      if (one.type === 'event') return isGoneBesides(here) ? [] : [withoutProperties(one, here)]
       return isGone(here) ? [] : [one]
     }),
   })
