@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Condition, type Conditions, checkConditions } from '../../contract/index.ts'
+import {
+  type Condition,
+  type Conditions,
+  checkConditions,
+  type EventCondition,
+  type EventGroup,
+} from '../../contract/index.ts'
 import { duplicateAt, moveBy, remark, replaceAt, withMarks, withoutPaths } from './editTree.ts'
 
 const tag = (value: string): Condition => ({ type: 'tag', value, condition: 'has' })

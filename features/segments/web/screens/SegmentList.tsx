@@ -68,7 +68,11 @@ const Rail = ({ segments, chosenId, onChoose }: RailProps) => {
       )}
       <RailHead>Built in</RailHead>
       {!segments &&
-        Array.from({ length: 6 }, (_, index) => <RailItem key={index} icon={<Skeleton width={8} />} label=" " />)}
+        Array.from({ length: 6 }, (_, index) => (
+          <div key={index} className={c.waiting}>
+            <Skeleton />
+          </div>
+        ))}
       {[...shown]
         .filter(({ autoSegment }) => autoSegment)
         .sort((a, b) => order(a.id) - order(b.id))
@@ -203,6 +207,7 @@ const SegmentList = () => {
   return (
     <SplitPage railLabel="Segments" rail={<Rail segments={data?.segments} chosenId={folder} onChoose={choose} />}>
       {error && <ErrorPanel error={error} onRetry={refetch} />}
+      {!chosen && <h1 className="visually-hidden">Segments</h1>}
       {!error && !data && <PageSkeleton />}
       {data && !chosen && <ErrorPanel title="Not found" error={{ message: 'There is no such segment.' }} />}
       {chosen && <Chosen segment={chosen} />}
