@@ -14,6 +14,7 @@ import {
   SplitPage,
   useAddress,
   useCall,
+  useGo,
   useMay,
 } from '@millrace/kit/web'
 import {
@@ -25,7 +26,7 @@ import {
   IconPlus,
   IconSearch,
 } from '@tabler/icons-react'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { emailCalls as calls } from '../../contract/calls.ts'
 import type { EmailSummary } from '../../contract/email.ts'
 import { EmailRow } from '../list/EmailRow.tsx'
@@ -34,6 +35,8 @@ import { NewEmail } from '../list/NewEmail.tsx'
 
 const Address = addressShape({
   'create-email': param.number(),
+  /** Opens the editor of this email. */
+  email: param.number(),
   q: param.text(),
   archived: param.number(),
   sort: param.oneOf(['updatedAt', 'name'], 'updatedAt'),
@@ -131,6 +134,10 @@ const Nothing = ({ isArchive, create }: { isArchive: boolean; create: React.Reac
 export default function EmailList() {
   const [address, setAddress] = useAddress(Address)
   const mayWrite = useMay('emails:write')
+  const go = useGo()
+  useEffect(() => {
+    if (address.email) go({ to: `/emails/${address.email}`, replace: true })
+  }, [address.email, go])
   const search = useDeferredValue(address.q ?? '')
   const isUp = address.order ? address.order === 'asc' : address.sort === 'name'
   const isArchive = Boolean(address.archived)
