@@ -1,0 +1,93 @@
+import { signIn } from '@millrace/access/testing'
+import type { CallDef } from '@millrace/kit/contract'
+import { type TestHouse, testHouse } from '@millrace/kit/testing'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../app/contract.ts'
+import { type Features, openFeatures } from '../../app/features.ts'
+import { seedIfEmpty } from '../../app/seed/index.ts'
+import { openServer } from '../../app/server/openServer.ts'
+import { BODIES, NAMES_NOTHING, NOT_IN_STORY, partFor, THINGS } from './things.ts'
+
+let house: TestHouse
+let server: FastifyInstance
+let stranger: string
+let owner: string
+/** Ids of the story's things, by table. */
+const ids = new Map<string, string>()
+
+const openStory = async (features: Features) => {
+  await seedIfEmpty(house, features)
+  const story = await house.db.system((tx) =>
+    tx.one<{ accountId: number; memberId: number }>(
+      `select account_id as "accountId", member_id as "memberId" from memberships order by account_id limit 1`,
+    ),
+  )
+  for (const { table, column = 'id' } of THINGS) {
+    const row = await house.db.system((tx) =>
+      tx.one<{ id: string }>(
+        `select ${column}::text as id from ${table} where account_id = $1 order by account_id, ${column} limit 1`,
+        [story!.accountId],
+      ),
+    )
+    if (row) ids.set(table, row.id)
+  }
+  return story!
+}
+
+beforeAll(async () => {
+  house = await testHouse({ RATE_LIMIT: '0' })
+  const features = openFeatures(house)
+  server = await openServer({ house, features, version: 'test', isClosing: () => false })
+  await server.ready()
+  const story = await openStory(features)
+  owner = await signIn(house, story)
+  stranger = await signIn(house, await house.newAccount())
+}, 60_000)
+
+const named = (definition: CallDef) => [...definition.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+/** Calls that name something in their address, of those for signed-in members. */
+const cases = Object.entries(contract as Record<string, CallDef>)
+  .filter(([name, { auth = 'member' }]) => auth !== 'public' && auth !== 'write-key' && !NAMES_NOTHING.has(name))
+  .filter(([, definition]) => named(definition).length > 0)
+  .map(([name, definition]) => ({ name, definition, how: `${definition.method} ${definition.path}` }))
+
+const ask = (name: string, definition: CallDef, cookie: string) => {
+  const url = definition.path.replace(/\{(\w+)\}/g, (_whole, param: string) => partFor(ids, name, param))
+  const body = BODIES[name]
+  return server.inject({
+    method: definition.method,
+    url,
+    headers: { cookie },
+    ...(body && { payload: body }),
+  })
+}
+
+/** All that an account holds, as text. */
+const picture = async () => {
+  const tables = THINGS.map(({ table }) => table)
+  const rows = await house.db.system((tx) =>
+    Promise.all([...new Set(tables)].map((table) => tx.rows(`select t.* from ${table} t order by t::text`))),
+  )
+  return JSON.stringify(rows)
+}
+
+describe("another account's things are not found", () => {
+  it.each(cases)('$name: $how', async ({ name, definition }) => {
+    const before = definition.method === 'GET' ? '' : await picture()
+    const reply = await ask(name, definition, stranger)
+    expect(reply.statusCode, reply.payload.slice(0, 300)).toBe(404)
+    expect(reply.json().error.name).toBe('NotFound')
+    if (before) expect(await picture()).toBe(before)
+  })
+})
+
+describe('the owner finds them', () => {
+  const reads = cases.filter(({ name, definition }) => definition.method === 'GET' && !NOT_IN_STORY.has(name))
+  it.each(reads)('$name: $how', async ({ name, definition }) => {
+    const reply = await ask(name, definition, owner)
+    if (reply.statusCode >= 500) console.log(JSON.stringify(house.logged.filter((l) => l.err).at(-1)).slice(0, 1500))
+    expect(reply.statusCode, reply.payload.slice(0, 300)).toBeLessThan(400)
+  })
+})

@@ -1,0 +1,83 @@
+/** Tables whose rows calls name, and the column that they name them by. */
+export const THINGS: readonly { table: string; column?: string }[] = [
+  { table: 'memberships', column: 'member_id' },
+  { table: 'people' },
+  { table: 'person_fields', column: 'name' },
+  { table: 'tags', column: 'name' },
+  { table: 'segments' },
+  { table: 'imports' },
+  { table: 'emails' },
+  { table: 'email_versions', column: 'version' },
+  { table: 'images', column: 'key' },
+  { table: 'communication_categories' },
+  { table: 'sender_addresses', column: 'email' },
+  { table: 'sender_domains' },
+  { table: 'sends' },
+  { table: 'flows' },
+  { table: 'flow_steps' },
+  { table: 'flow_links' },
+  { table: 'flow_decorations' },
+]
+
+/** Calls whose address names a way of looking, not a thing of the account. */
+export const NAMES_NOTHING: ReadonlySet<string> = new Set(['previewPreferences'])
+
+/** Calls that name what the story has none of. */
+export const NOT_IN_STORY: ReadonlySet<string> = new Set(['getImport', 'downloadRefusedRows'])
+
+/** Bodies without which a call is refused before it looks for anything. */
+export const BODIES: Record<string, object> = {
+  updateTeamMember: { scopes: [] },
+  updateField: { title: 'Taken over' },
+  updateTag: { name: 'taken-over' },
+  updateSegment: { name: 'Taken over' },
+  updateEmail: { name: 'Taken over' },
+  autoSaveEmail: { subject: 'Taken over' },
+  updateCategory: { name: 'Taken over' },
+  updateFlow: { name: 'Taken over' },
+  updateStep: { data: {} },
+  resolveSend: { at: '2026-11-21T10:00:00Z', as: 'accepted' },
+  updateDecoration: { text: 'Taken over' },
+}
+
+const TABLES: readonly [RegExp, string][] = [
+  [/TeamMember$/, 'memberships'],
+  [/^(?:get|list|update)Flow/, 'flows'],
+  [/Person|^listPersonEvents/, 'people'],
+  [/Segment/, 'segments'],
+  [/Import$|RefusedRows/, 'imports'],
+  [/Version|Email$/, 'emails'],
+  [/Image/, 'images'],
+  [/Category/, 'communication_categories'],
+  [/SenderAddress/, 'sender_addresses'],
+  [/SenderDomain/, 'sender_domains'],
+  [/Send$/, 'sends'],
+  [/Step/, 'flow_steps'],
+  [/Link/, 'flow_links'],
+  [/Decoration/, 'flow_decorations'],
+]
+
+const PARAMS: Record<string, string> = {
+  personId: 'people',
+  objectId: 'people',
+  stepId: 'flow_steps',
+  source: 'flow_steps',
+  target: 'flow_steps',
+  flowId: 'flows',
+  decorationId: 'flow_decorations',
+  fieldName: 'person_fields',
+  tag: 'tags',
+  version: 'email_versions',
+  key: 'images',
+  email: 'sender_addresses',
+}
+
+/** Of things that the story has none of. */
+const NOWHERE: Record<string, string> = { images: 'nobody-has-this-image.png', sessionId: 'nobody-has-this' }
+
+/** What stands for a parameter in a call's address: the id of one of the story's things. */
+export const partFor = (ids: ReadonlyMap<string, string>, call: string, param: string): string => {
+  if (call === 'switchAccount') return '1'
+  const table = PARAMS[param] ?? TABLES.find(([names]) => names.test(call))?.[1] ?? param
+  return encodeURIComponent(ids.get(table) ?? NOWHERE[table] ?? '999999')
+}
