@@ -23,10 +23,10 @@ const openStory = async (features: Features) => {
       `select account_id as "accountId", member_id as "memberId" from memberships order by account_id limit 1`,
     ),
   )
-  for (const { table, column = 'id' } of THINGS) {
+  for (const { table, column = 'id', only = 'true' } of THINGS) {
     const row = await house.db.system((tx) =>
       tx.one<{ id: string }>(
-        `select ${column}::text as id from ${table} where account_id = $1 order by account_id, ${column} limit 1`,
+        `select ${column}::text as id from ${table} where account_id = $1 and ${only} order by account_id, ${column} limit 1`,
         [story!.accountId],
       ),
     )

@@ -1,10 +1,11 @@
 /** Tables whose rows calls name, and the column that they name them by. */
-export const THINGS: readonly { table: string; column?: string }[] = [
+export const THINGS: readonly { table: string; column?: string; only?: string }[] = [
   { table: 'memberships', column: 'member_id' },
   { table: 'people' },
   { table: 'person_fields', column: 'name' },
   { table: 'tags', column: 'name' },
-  { table: 'segments' },
+  // The first one is in every account.
+  { table: 'segments', only: 'id > 1' },
   { table: 'imports' },
   { table: 'emails' },
   { table: 'email_versions', column: 'version' },
