@@ -32,7 +32,7 @@ const FileFacts = ({ preview, draft, onChange }: Props) => (
   <div className={c.facts}>
     <span>
       <b>{preview.fileName || 'The file'}</b> has {plural(preview.numPeople, 'person', 'people')} in{' '}
-      {plural(preview.columns.length, 'column')}, parted by {DELIMITERS[preview.delimiter]}.
+      {plural(preview.columns.length, 'column')}, separated by {DELIMITERS[preview.delimiter]}.
     </span>
     <Select
       size="xs"
@@ -77,7 +77,7 @@ export const MapStage = ({ preview, draft, onChange }: Props) => {
                 {!column.filled && <small>empty</small>}
               </div>
               <div className={c.samples}>
-                {column.samples.map((sample) => (
+                {column.samples.slice(0, 2).map((sample) => (
                   <span key={sample} title={sample}>
                     {sample}
                   </span>
