@@ -11,12 +11,12 @@ export const followMerges: Reactor = {
   name: 'events.followMerges',
   react: async (tx, accountId, changes) => {
     for (const { kind, personId, ref } of changes) {
-      if (kind === 'person.merged' && personId && ref) await tx.run(MOVE, [accountId, ref, personId], 'events-move')
+      if (kind === 'person.merged' && personId && ref) await tx.run(MOVE, [accountId, ref, personId])
     }
     const erased = changes.flatMap(({ kind, personId, data }) =>
       kind === 'person.erased' && personId && !data?.mergedInto ? [personId] : [],
     )
-    if (erased.length) await tx.run(ERASE, [accountId, erased], 'events-erase')
+    if (erased.length) await tx.run(ERASE, [accountId, erased])
     return undefined
   },
 }

@@ -27,5 +27,5 @@ export const claimKeys = async (
 
 /** Gives claimed ids back. */
 export const releaseKeys = async (tx: Tx, accountId: number, keys: readonly string[]): Promise<void> => {
-  if (keys.length) await tx.run(RELEASE, [accountId, keys], 'event-keys-release')
+  if (keys.length) await tx.run(RELEASE, [accountId, keys])
 }

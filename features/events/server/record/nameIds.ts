@@ -29,7 +29,7 @@ export class NameIds {
 
   private async find(tx: Tx, accountId: number, keys: readonly NameKey[], found: Map<string, number>) {
     const values = [accountId, keys.map(({ kind }) => kind), keys.map(({ name }) => name)]
-    for (const row of await tx.rows<Found>(FIND, values, 'event-names-find')) {
+    for (const row of await tx.rows<Found>(FIND, values)) {
       found.set(textOf(row), row.id)
       if (!row.is_settled) continue
       if (this.remembered.size >= MOST_REMEMBERED) this.remembered.clear()

@@ -37,7 +37,7 @@ export class PropertyNames {
     if (this.byNameId.size > 10_000) this.byNameId.clear()
     for (const id of stale) this.byNameId.set(`${accountId}:${id}`, { readAt: now, byName: new Map(), dirty: 0 })
     type Row = { name_id: number; name: string; type: PropertyType; samples: Sample[] }
-    for (const row of await tx.rows<Row>(READ, [accountId, stale], 'event-props-read')) {
+    for (const row of await tx.rows<Row>(READ, [accountId, stale])) {
       const known = { type: row.type, samples: new Set(row.samples), isDirty: false }
       this.byNameId.get(`${accountId}:${row.name_id}`)?.byName.set(row.name, known)
     }

@@ -1,5 +1,5 @@
 import { recordChanges } from '@millrace/kit/jobs'
-import type { House, Tx } from '@millrace/kit/server'
+import { type House, type Tx, withGenericPlans } from '@millrace/kit/server'
 import type { PeopleDoor } from '@millrace/people/server'
 import type { EventKind } from '../../contract/index.ts'
 import { claimKeys } from './claimKeys.ts'
@@ -66,9 +66,9 @@ const countNames = async (tx: Tx, accountId: number, events: readonly Named[]) =
     }
   }
   const ids = [...byName.keys()].sort((a, b) => a - b)
-  await tx.rows(LOCK_NAMES, [accountId, ids], 'event-names-lock')
+  await tx.rows(LOCK_NAMES, [accountId, ids])
   const totals = ids.map((id) => byName.get(id)?.total)
-  await tx.run(COUNT_NAMES, [accountId, ids, totals, ids.map((id) => byName.get(id)?.last)], 'event-names-count')
+  await tx.run(COUNT_NAMES, [accountId, ids, totals, ids.map((id) => byName.get(id)?.last)])
 }
 
 const countHours = async (tx: Tx, accountId: number, events: readonly Named[]) => {
@@ -134,6 +134,26 @@ const write = async (
   await countNames(tx, accountId, named)
 }
 
+const record = async (
+  recording: Recording,
+  tx: Tx,
+  accountId: number,
+  items: readonly NewEvent[],
+  areSeen: boolean,
+): Promise<number> => {
+  const isFirst = await claimKeys(
+    tx,
+    accountId,
+    items.map(({ key }) => key),
+    recording.house.clock.now(),
+  )
+  const events = items.filter((_, index) => isFirst[index])
+  if (!events.length) return 0
+  if (!areSeen) await recording.people.seePeople(tx, accountId, seenIn(events))
+  await write(recording, tx, accountId, events)
+  return events.length
+}
+
 /**
  * Records what people did, in a fixed number of statements, with the change, the counters and the sign of life of each.
  * Answers how many were recorded: those whose key was seen before are left out. `areSeen`: the caller has noted the
@@ -147,15 +167,5 @@ export const recordEvents = async (
   { areSeen = false } = {},
 ): Promise<number> => {
   if (!items.length) return 0
-  const isFirst = await claimKeys(
-    tx,
-    accountId,
-    items.map(({ key }) => key),
-    recording.house.clock.now(),
-  )
-  const events = items.filter((_, index) => isFirst[index])
-  if (!events.length) return 0
-  if (!areSeen) await recording.people.seePeople(tx, accountId, seenIn(events))
-  await write(recording, tx, accountId, events)
-  return events.length
+  return withGenericPlans(tx, () => record(recording, tx, accountId, items, areSeen))
 }

@@ -20,7 +20,7 @@ on conflict (account_id, name) do nothing`
 
 /** The rules of an account's person fields, by name. */
 export const fieldRules = async (tx: Tx, accountId: number): Promise<Map<string, FieldRule>> => {
-  const rows = await tx.rows<FieldRule>(READ, [accountId], 'people-field-rules')
+  const rows = await tx.rows<FieldRule>(READ, [accountId])
   return new Map(rows.map((rule) => [rule.name, rule]))
 }
 

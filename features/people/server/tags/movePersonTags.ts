@@ -1,5 +1,5 @@
 import { type NewChange, recordChanges } from '@millrace/kit/jobs'
-import type { House, Tx } from '@millrace/kit/server'
+import { type House, type Tx, withGenericPlans } from '@millrace/kit/server'
 import { normalTag } from '../../contract/index.ts'
 import { findTags, tagIds } from './tagIds.ts'
 
@@ -24,7 +24,7 @@ const grouped = (moves: readonly Move[]) => {
   return byPerson
 }
 
-const apply = async (
+const applyAll = async (
   tx: Tx,
   house: House,
   accountId: number,
@@ -33,11 +33,7 @@ const apply = async (
 ) => {
   if (!moves.length) return 0
   const byPerson = grouped(moves)
-  const people = await tx.rows<{ id: number; tags: number[] }>(
-    LOCK,
-    [accountId, [...byPerson.keys()]],
-    'people-tags-lock',
-  )
+  const people = await tx.rows<{ id: number; tags: number[] }>(LOCK, [accountId, [...byPerson.keys()]])
   const isAdding = kind === 'tag.added'
   const changes: NewChange[] = []
   const written: { id: number; tags: string }[] = []
@@ -51,10 +47,12 @@ const apply = async (
   }
   if (!written.length) return 0
   const values = [accountId, house.clock.now(), written.map(({ id }) => id), written.map(({ tags }) => tags)]
-  await tx.run(WRITE, values, 'people-tags-write')
+  await tx.run(WRITE, values)
   await recordChanges(tx, house, accountId, changes)
   return changes.length
 }
+
+const apply = (...moving: Parameters<typeof applyAll>) => withGenericPlans(moving[0], () => applyAll(...moving))
 
 /**
  * Tags people, in a fixed number of statements; makes tags that are missing. Records `tag.added` for those alone who did

@@ -20,7 +20,7 @@ export const tagRefusal = (tag: string): string | undefined => {
 }
 
 const find = async (tx: Tx, accountId: number, names: readonly string[]) => {
-  const rows = await tx.rows<{ id: number; name: string }>(FIND, [accountId, names], 'tags-find')
+  const rows = await tx.rows<{ id: number; name: string }>(FIND, [accountId, names])
   return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]))
 }
 

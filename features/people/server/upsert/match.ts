@@ -49,13 +49,9 @@ const keysOf = (items: readonly ReadItem[]): Keys => {
 }
 
 const match = async (tx: Tx, accountId: number, keys: Keys): Promise<Matches> => {
-  const rows = await tx.rows<PersonRow>(
-    MATCH,
-    [accountId, keys.ids, keys.users, keys.emails, keys.anonymous],
-    'people-match',
-  )
+  const rows = await tx.rows<PersonRow>(MATCH, [accountId, keys.ids, keys.users, keys.emails, keys.anonymous])
   const aliases = keys.anonymous.length
-    ? await tx.rows<{ anonymous_id: string; person_id: number }>(ALIASES, [accountId, keys.anonymous], 'people-aliases')
+    ? await tx.rows<{ anonymous_id: string; person_id: number }>(ALIASES, [accountId, keys.anonymous])
     : []
   return { rows, aliases: new Map(aliases.map((alias) => [alias.anonymous_id, alias.person_id])) }
 }

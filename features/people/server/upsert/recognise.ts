@@ -18,10 +18,10 @@ where l.account_id = $1`
 type Found = { key: string; id: number; archived_at: Date | null; last_seen_at: Date | null }
 type Key = 'userId' | 'email' | 'anonymousId'
 
-const STATEMENTS: readonly [Key, string, string][] = [
-  ['userId', READ, 'people-know-user'],
-  ['email', READ_BY_EMAIL, 'people-know-email'],
-  ['anonymousId', READ_BY_DEVICE, 'people-know-device'],
+const STATEMENTS: readonly [Key, string][] = [
+  ['userId', READ],
+  ['email', READ_BY_EMAIL],
+  ['anonymousId', READ_BY_DEVICE],
 ]
 
 /** Says nothing about a person but who it is. */
@@ -64,10 +64,10 @@ export const recogniseBare = async (
   const bare = items.filter(isBare)
   if (!bare.length) return { results, seen }
   const found = new Map<Key, Map<string, Found>>()
-  for (const [key, sql, name] of STATEMENTS) {
+  for (const [key, sql] of STATEMENTS) {
     const keys = [...new Set(bare.flatMap((item) => item[key] ?? []))]
     if (!keys.length) continue
-    const rows = await tx.rows<Found>(sql, [accountId, keys], name)
+    const rows = await tx.rows<Found>(sql, [accountId, keys])
     found.set(key, new Map(rows.map((row) => [row.key, row])))
   }
   const restores = source === 'manual' || source === 'import'

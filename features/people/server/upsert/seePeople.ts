@@ -14,12 +14,8 @@ where p.account_id = $1 and p.id = u.id`
 /** Notes when people were last seen; to the minute, so that a busy person is not written with every event. */
 export const seePeople = async (tx: Tx, accountId: number, seen: ReadonlyMap<number, Date>): Promise<void> => {
   if (!seen.size) return
-  const locked = await tx.rows<{ id: number }>(
-    LOCK,
-    [accountId, [...seen.keys()], [...seen.values()]],
-    'people-see-lock',
-  )
+  const locked = await tx.rows<{ id: number }>(LOCK, [accountId, [...seen.keys()], [...seen.values()]])
   if (!locked.length) return
   const ids = locked.map(({ id }) => id)
-  await tx.run(SEE, [accountId, ids, ids.map((id) => seen.get(id))], 'people-see')
+  await tx.run(SEE, [accountId, ids, ids.map((id) => seen.get(id))])
 }

@@ -1,5 +1,5 @@
 import { recordChanges } from '@millrace/kit/jobs'
-import { type House, refused, type Tx } from '@millrace/kit/server'
+import { type House, refused, type Tx, withGenericPlans } from '@millrace/kit/server'
 import { ensureFields, fieldRules } from '../fields/fieldRules.ts'
 import { type FieldRule, fitValue, guessField } from '../rules/fieldValue.ts'
 import { tagIds } from '../tags/tagIds.ts'
@@ -101,6 +101,23 @@ const saveBatch = async (
   return plan.outcomes.map(resultOf)
 }
 
+const upsert = async (
+  tx: Tx,
+  house: House,
+  accountId: number,
+  items: readonly UpsertItem[],
+  options: UpsertOptions,
+): Promise<Upserted[]> => {
+  const read = await prepare(tx, house, accountId, items, options)
+  if (!options.isPartial) refuseWhole(read)
+  if (!options.isPartial) return saveBatch(tx, house, accountId, read, options)
+  const { results, seen } = await recogniseBare(tx, accountId, read, options)
+  const others = results.size ? read.filter((_, place) => !results.has(place)) : read
+  const saved = (await saveBatch(tx, house, accountId, others, options)).values()
+  await seePeople(tx, accountId, seen)
+  return items.map((_, place) => results.get(place) ?? (saved.next().value as Upserted))
+}
+
 /**
  * Makes or changes up to 5,000 people in a fixed number of statements, in order: a later item sees what an earlier one
  * did. People are matched by id, then userId, then email, then anonymous id; only rows that really change are written,
@@ -112,14 +129,4 @@ export const upsertPeople = async (
   accountId: number,
   items: readonly UpsertItem[],
   options: UpsertOptions,
-): Promise<Upserted[]> => {
-  if (!items.length) return []
-  const read = await prepare(tx, house, accountId, items, options)
-  if (!options.isPartial) refuseWhole(read)
-  if (!options.isPartial) return saveBatch(tx, house, accountId, read, options)
-  const { results, seen } = await recogniseBare(tx, accountId, read, options)
-  const others = results.size ? read.filter((_, place) => !results.has(place)) : read
-  const saved = (await saveBatch(tx, house, accountId, others, options)).values()
-  await seePeople(tx, accountId, seen)
-  return items.map((_, place) => results.get(place) ?? (saved.next().value as Upserted))
-}
+): Promise<Upserted[]> => (items.length ? withGenericPlans(tx, () => upsert(tx, house, accountId, items, options)) : [])

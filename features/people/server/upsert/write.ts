@@ -69,14 +69,14 @@ const insert = async (tx: Tx, accountId: number, slots: readonly Slot[], now: Da
 const merge = async (tx: Tx, accountId: number, slots: readonly Slot[]) => {
   const gone = slots.filter((slot) => slot.mergedInto && slot.row)
   if (!gone.length) return
-  await tx.run(ERASE, [accountId, gone.map((slot) => slot.row?.id)], 'people-erase')
+  await tx.run(ERASE, [accountId, gone.map((slot) => slot.row?.id)])
 }
 
 const alias = async (tx: Tx, accountId: number, slots: readonly Slot[]) => {
   const gone = slots.filter((slot) => slot.mergedInto && slot.row)
   if (gone.length) {
     const values = [accountId, gone.map((slot) => slot.row?.id), gone.map((slot) => slot.personId)]
-    await tx.run(REPOINT, values, 'people-repoint')
+    await tx.run(REPOINT, values)
   }
   const pairs = slots
     .filter((slot) => !slot.mergedInto)
@@ -96,12 +96,12 @@ export const writeSlots = async (tx: Tx, accountId: number, slots: readonly Slot
       moved.map((slot) => slot.columns.archived_at),
       moved.map((slot) => slot.row?.id),
     ]
-    await tx.run(UPDATE, [accountId, now, ...values], 'people-update')
+    await tx.run(UPDATE, [accountId, now, ...values])
   }
   const seen = live.filter((slot) => slot.row && !slot.hasMoved && slot.wasSeen)
   if (seen.length) {
     const values = [accountId, seen.map((slot) => slot.row?.id), seen.map((slot) => slot.seenAt)]
-    await tx.run(SEE, values, 'people-see')
+    await tx.run(SEE, values)
   }
   await insert(
     tx,

@@ -28,7 +28,7 @@ export const tagNamesOf = async (
 ): Promise<Map<number, string>> => {
   const ids = [...new Set(rows.flatMap(({ tags }) => tags))]
   if (!ids.length) return new Map()
-  const tags = await tx.rows<{ id: number; name: string }>(TAG_NAMES, [accountId, ids], 'people-tag-names')
+  const tags = await tx.rows<{ id: number; name: string }>(TAG_NAMES, [accountId, ids])
   return new Map(tags.map(({ id, name }) => [id, name]))
 }
 
@@ -40,7 +40,7 @@ export const readPeople = async (
   attributes?: readonly string[],
 ): Promise<Person[]> => {
   if (!ids.length) return []
-  const rows = await tx.rows<PersonRow>(READ, [accountId, ids], 'people-read')
+  const rows = await tx.rows<PersonRow>(READ, [accountId, ids])
   const names = await tagNamesOf(tx, accountId, rows)
   const byId = new Map(rows.map((row) => [row.id, toPerson(pickFields(row, attributes), names)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
