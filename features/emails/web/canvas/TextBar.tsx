@@ -56,7 +56,7 @@ const LinkButton = ({ box, onChange, restore }: LinkProps) => {
   return (
     <Popover opened={isOpen} onChange={setOpen} trapFocus width={280} position="bottom">
       <Popover.Target>
-        <ActionIcon size={26} aria-label="Link" onMouseDown={(event) => event.preventDefault()} onClick={open}>
+        <ActionIcon size={26} aria-label="Insert a link" onMouseDown={(event) => event.preventDefault()} onClick={open}>
           <IconLink size={15} />
         </ActionIcon>
       </Popover.Target>

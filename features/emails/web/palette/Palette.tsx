@@ -1,31 +1,14 @@
 import { Tabs } from '@mantine/core'
 import { useDrags } from '../canvas/DragContext.tsx'
-import { addBlock, addRow, placeOf, rowIndex, type Target } from '../design/change.ts'
+import { addBlock, addRow, placeOf, rowIndex } from '../design/change.ts'
 import { nameOfBlock } from '../design/names.ts'
 import { LAYOUTS, PALETTE, type PaletteType } from '../design/newBlock.ts'
+import { nextPlace } from '../design/nextPlace.ts'
 import { useChangeDesign, useEditor } from '../editor/EditorContext.tsx'
-import type { EditorStore } from '../editor/editorStore.ts'
 import { BlockIcon } from '../inspector/BlockIcon.tsx'
 import { BodyPanel } from './BodyPanel.tsx'
 import { ImagesPanel } from './ImagesPanel.tsx'
 import c from './palette.module.css'
-
-type Rows = Parameters<typeof placeOf>[0]
-
-// A pressed block goes after what is selected, else to the end of the last row.
-const nextPlace = (design: Rows, selection: ReturnType<EditorStore['get']>['selection']): Target => {
-  const place = selection?.kind === 'block' ? placeOf(design, selection.id) : undefined
-  if (place) return { ...place, index: place.index + 1 }
-  const { rows } = design.body
-  const found = selection?.kind === 'row' ? rowIndex(design, selection.id) : rows.length - 1
-  const row = rows[found]
-  if (!row) return { row: 0 }
-  const column = Math.max(
-    0,
-    row.columns.findIndex(({ contents }) => !contents.length),
-  )
-  return { row: found, column, index: row.columns[column]?.contents.length ?? 0 }
-}
 
 /** Adds a block as pressing its tile does; answers the new block's id. */
 export const useAddBlock = () => {
