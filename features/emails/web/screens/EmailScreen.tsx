@@ -1,26 +1,41 @@
 import { ErrorPanel, PageSkeleton, useCall, useIdParam, useMay, useTitle } from '@millrace/kit/web'
+import { useEffect, useState } from 'react'
 import { emailCalls as calls } from '../../contract/calls.ts'
+import type { Email, Version } from '../../contract/email.ts'
 import { EmailEditor } from '../editor/EmailEditor.tsx'
+
+type Opened = { email: Email; latest: Version }
+
+/** An email as it was when its editor was opened. A kept answer could be older than the draft, so it waits for fresh ones. */
+const useOpened = (id: number | undefined) => {
+  const input = { params: { id: id ?? 0 } }
+  const options = { enabled: id !== undefined, staleMs: 0 }
+  const email = useCall(calls.getEmail, input, options)
+  const latest = useCall(calls.latestVersion, input, options)
+  const [opened, setOpened] = useState<Opened>()
+  const isFresh = !email.isFetching && !latest.isFetching && !email.error && !latest.error
+  useEffect(() => {
+    const [known, version] = [email.data?.email, latest.data?.version]
+    if (isFresh && known && version)
+      setOpened((old) => (old?.email.id === known.id ? old : { email: known, latest: version }))
+  }, [isFresh, email.data, latest.data])
+  return {
+    opened: opened?.email.id === id ? opened : undefined,
+    error: email.error ?? latest.error,
+    retry: () => Promise.all([email.refetch(), latest.refetch()]),
+  }
+}
 
 /** The editor of one email. */
 export default function EmailScreen() {
   const id = useIdParam()
   const mayWrite = useMay('emails:write')
-  const input = { params: { id: id ?? 0 } }
-  const email = useCall(calls.getEmail, input, { enabled: id !== undefined, staleMs: 0 })
-  const latest = useCall(calls.latestVersion, input, { enabled: id !== undefined, staleMs: 0 })
-  useTitle(email.data?.email.name)
-  const error = email.error ?? latest.error
-  if (error) {
-    return (
-      <ErrorPanel
-        error={error}
-        title="Error while loading your email."
-        onRetry={() => Promise.all([email.refetch(), latest.refetch()])}
-      />
-    )
+  const { opened, error, retry } = useOpened(id)
+  useTitle(opened?.email.name)
+  if (opened) return <EmailEditor key={id} email={opened.email} latest={opened.latest} mayWrite={mayWrite} />
+  if (error || id === undefined) {
+    const told = error ?? { message: "We couldn't retrieve your email." }
+    return <ErrorPanel error={told} title="Error while loading your email." onRetry={retry} />
   }
-  // Only fresh content may be edited: a kept answer could be older than the draft.
-  if (!email.data || !latest.data || email.isFetching !== latest.isFetching) return <PageSkeleton />
-  return <EmailEditor key={id} email={email.data.email} latest={latest.data.version} mayWrite={mayWrite} />
+  return <PageSkeleton />
 }
