@@ -30,7 +30,13 @@ describe('what a segment depends on', () => {
   it.each<[Condition, string[]]>([
     [{ type: 'field', field: 'plan', condition: 'is', value: 'x' }, ['f:plan']],
     [{ type: 'field', field: 'unsubscribed', condition: 'is', value: true }, ['f:unsubscribed', 'f:unsubscribedAt']],
-    [{ type: 'field', field: 'lastSeenAt', condition: 'is empty' }, ['e:*', 'f:lastSeenAt']],
+    [{ type: 'field', field: 'lastSeenAt', condition: 'is empty' }, ['seen', 'f:lastSeenAt']],
+    [{ type: 'field', field: 'lastSeenAt', condition: 'after period', value: days(30) }, ['seen', 'f:lastSeenAt']],
+    [
+      { type: 'field', field: 'lastSeenAt', condition: 'after period', value: { value: 5, unit: 'minutes' } },
+      ['e:*', 'f:lastSeenAt'],
+    ],
+    [{ type: 'field', field: 'lastSeenAt', condition: 'on', value: '2026-03-10' }, ['e:*', 'f:lastSeenAt']],
     [{ type: 'field', field: 'updatedAt', condition: 'is empty' }, ['*']],
     [{ type: 'tag', value: 'VIP', condition: 'has' }, ['t:7']],
     [{ type: 'tag', value: 'unknown', condition: 'has' }, []],

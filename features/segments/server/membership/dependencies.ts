@@ -4,6 +4,9 @@ import {
   type EventCondition,
   type EventGroup,
   type FieldCondition,
+  isBare,
+  momentOf,
+  type Period,
   takesPeriod,
 } from '../../contract/index.ts'
 import type { Dictionary } from '../compile/dictionary.ts'
@@ -11,7 +14,7 @@ import { namesOf } from '../compile/eventNames.ts'
 
 /**
  * What a segment must be asked about again after: `f:<field>`, `t:<tag id>`, `e:<event name id>` (`e:*`: any event),
- * `s:<segment id>`, `g:<step id>`, `*` (anything at all about the person).
+ * `seen` (any event, once in a while), `s:<segment id>`, `g:<step id>`, `*` (anything at all about the person).
  */
 export type DependencyKey = string
 
@@ -21,9 +24,20 @@ const TOGETHER: Readonly<Record<string, readonly string[]>> = {
   unsubscribedAt: ['unsubscribed', 'unsubscribedAt'],
 }
 
-const fieldKeys = (field: string): DependencyKey[] => {
+const HOUR_MS = 3_600_000
+
+/** Whether a further sign of life shortly after one cannot turn the answer: the edge is far, or there is none. */
+const isSteady = ({ condition, value }: FieldCondition): boolean => {
+  if (isBare(condition)) return true
+  if (condition !== 'after period' && condition !== 'before period') return false
+  const now = new Date(0)
+  return momentOf(value as Period, now).getTime() <= -HOUR_MS
+}
+
+const fieldKeys = (condition: FieldCondition): DependencyKey[] => {
+  const { field } = condition
   if (field === 'updatedAt') return ['*']
-  if (field === 'lastSeenAt') return ['e:*', 'f:lastSeenAt']
+  if (field === 'lastSeenAt') return [isSteady(condition) ? 'seen' : 'e:*', 'f:lastSeenAt']
   return (TOGETHER[field] ?? [field]).map((name) => `f:${name}`)
 }
 
@@ -37,7 +51,7 @@ const keysOf = (condition: Condition, dictionary: Dictionary): DependencyKey[] =
     case 'group':
       return condition.conditions.flatMap((one) => keysOf(one, dictionary))
     case 'field':
-      return fieldKeys(condition.field)
+      return fieldKeys(condition)
     case 'tag': {
       const id = dictionary.tags.get(condition.value.trim().toLowerCase())
       return id === undefined ? [] : [`t:${id}`]

@@ -4,6 +4,7 @@ import { ALL_SEGMENT_ID, ARCHIVED_SEGMENT_ID } from '../../contract/index.ts'
 import type { GoalSql } from '../compile/dictionary.ts'
 import { judge, resize, type Work } from './judge.ts'
 import { loadRegister, type Register, type StoredSegment } from './register.ts'
+import { SignsOfLife } from './signsOfLife.ts'
 
 const REGARDED = new Set([
   'person.created',
@@ -64,29 +65,38 @@ const forget = async (tx: Tx, accountId: number, personIds: number[]) => {
   await resize(tx, accountId, by)
 }
 
-const workAfter = (changes: readonly Change[], register: Register): Work => {
+const workAfter = (changes: readonly Change[], register: Register, signs: SignsOfLife): Work => {
   const work: Work = new Map()
+  const { accountId, now } = register.dictionary
+  const add = (segment: StoredSegment, personId: number) => {
+    const people = work.get(segment)
+    if (people) people.add(personId)
+    else work.set(segment, new Set([personId]))
+  }
   for (const change of changes) {
     if (change.personId === null || change.kind === 'person.erased') continue
-    for (const segment of segmentsAfter(change, register)) {
-      const people = work.get(segment)
-      if (people) people.add(change.personId)
-      else work.set(segment, new Set([change.personId]))
+    for (const segment of segmentsAfter(change, register)) add(segment, change.personId)
+    if (change.kind !== 'event') continue
+    for (const segment of register.after('seen')) {
+      if (signs.isNews(accountId, segment, change, now)) add(segment, change.personId)
     }
   }
   return work
 }
 
 /** Keeps the members of segments true to what changed: only segments that mention it, only those people whom it is about. */
-export const segmentsReactor = (clock: Clock, goalSql?: GoalSql): Reactor => ({
-  name: 'segments',
-  react: async (tx, accountId, changes) => {
-    const regarded = changes.filter(({ kind }) => REGARDED.has(kind))
-    if (!regarded.length) return []
-    const erased = regarded.filter(({ kind }) => kind === 'person.erased').map(({ personId }) => personId as number)
-    await forget(tx, accountId, erased)
-    const register = await loadRegister(tx, accountId, clock.now(), goalSql)
-    const news = await judge(tx, register.dictionary, workAfter(regarded, register))
-    return [...regarded.flatMap(ofEverybody), ...news]
-  },
-})
+export const segmentsReactor = (clock: Clock, goalSql?: GoalSql): Reactor => {
+  const signs = new SignsOfLife()
+  return {
+    name: 'segments',
+    react: async (tx, accountId, changes) => {
+      const regarded = changes.filter(({ kind }) => REGARDED.has(kind))
+      if (!regarded.length) return []
+      const erased = regarded.filter(({ kind }) => kind === 'person.erased').map(({ personId }) => personId as number)
+      await forget(tx, accountId, erased)
+      const register = await loadRegister(tx, accountId, clock.now(), goalSql)
+      const news = await judge(tx, register.dictionary, workAfter(regarded, register, signs))
+      return [...regarded.flatMap(ofEverybody), ...news]
+    },
+  }
+}

@@ -4,7 +4,8 @@ import { compileConditions, conditionSql } from '../compile/compileConditions.ts
 import type { Dictionary } from '../compile/dictionary.ts'
 import { openStatement } from '../compile/statement.ts'
 
-/** How many people one step of the walk asks. */
+/** How many people the first step of the walk asks, and each later one. */
+const FIRST_CHUNK = 250
 const CHUNK = 2_000
 /** How long the walk may take before whole sets are asked instead. */
 const BUDGET_MS = 60
@@ -12,18 +13,20 @@ const BUDGET_MS = 60
 type Place = { id: number; at: string; isMet: boolean }
 
 // The next people, newest first, each asked by themselves.
-const walkSql = (conditions: Conditions, dictionary: Dictionary, after: [string, number], isLater: boolean) => {
-  const values: unknown[] = [dictionary.accountId, ...(isLater ? after : [])]
+const walkSql = (
+  conditions: Conditions,
+  dictionary: Dictionary,
+  after: [string, number] | undefined,
+  chunk: number,
+) => {
+  const values: unknown[] = after ? [dictionary.accountId, ...after] : [dictionary.accountId]
   const statement = openStatement(dictionary, { params: values })
-  const from = isLater
-    ? 'and q.created_at <= $2::timestamptz and (q.created_at, q.id) < ($2::timestamptz, $3::bigint)'
+  const from = after
+    ? 'and p.created_at <= $2::timestamptz and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)'
     : ''
-  const sql = `with few as materialized (
-      select q.* from people q where q.account_id = $1::int and q.archived_at is null ${from}
-      order by q.created_at desc, q.id desc limit ${CHUNK}
-    )
-    select p.id, p.created_at::text as at, ${conditionSql(conditions, statement)} as "isMet" from few p
-    order by p.created_at desc, p.id desc`
+  const sql = `select p.id, p.created_at::text as at, ${conditionSql(conditions, statement)} as "isMet"
+    from people p where p.account_id = $1::int and p.archived_at is null ${from}
+    order by p.created_at desc, p.id desc limit ${chunk}`
   return { sql, values }
 }
 
@@ -49,14 +52,14 @@ export const firstPeople = async (
   limit: number,
 ): Promise<number[]> => {
   const found: number[] = []
-  let after: [string, number] = ['', 0]
+  let after: [string, number] | undefined
   const from = performance.now()
-  for (let chunk = 0; ; chunk++) {
-    const { sql, values } = walkSql(conditions, dictionary, after, chunk > 0)
+  for (let size = FIRST_CHUNK; ; size = CHUNK) {
+    const { sql, values } = walkSql(conditions, dictionary, after, size)
     const rows = await tx.rows<Place>(sql, values)
     found.push(...rows.filter(({ isMet }) => isMet).map(({ id }) => id))
     const last = rows.at(-1)
-    if (found.length >= limit || rows.length < CHUNK || !last) return found.slice(0, limit)
+    if (found.length >= limit || rows.length < size || !last) return found.slice(0, limit)
     after = [last.at, last.id]
     if (performance.now() - from > BUDGET_MS) return bySets(tx, conditions, dictionary, limit)
   }
