@@ -1,0 +1,171 @@
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { testHouse } from '@millrace/kit/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  openWorld,
+  type Receiver,
+  type SendingAccount,
+  sendingAccount,
+  startReceiver,
+  type World,
+} from '../../testing/index.ts'
+import { messageIdOf, sendOfMessageId } from './messageId.ts'
+import { keyOf } from './row.ts'
+import { throttleOf } from './throttle.ts'
+import { machineName } from './workers.ts'
+
+let world: World
+let receiver: Receiver
+let folder: string
+
+beforeAll(async () => {
+  receiver = await startReceiver()
+  folder = mkdtempSync(join(tmpdir(), 'millrace-'))
+  await testHouse({ SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never`, DATA_DIR: folder })
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world.delivery.close()
+  await receiver.close()
+})
+
+type Row = { id: number; account_id: number; reason_at: Date; state: string; why: string | null; attempts: number }
+
+const rowsOf = ({ accountId }: SendingAccount) =>
+  world.house.db.system((tx) =>
+    tx.rows<Row>('select * from sends where account_id = $1 order by account_id, id', [accountId]),
+  )
+
+/** Rows that stand as if a worker had died over them. */
+const leftBehind = async (states: string[], worker: string) => {
+  const account = await sendingAccount(world, { people: states.length })
+  const now = world.house.clock.now()
+  await world.house.db.account(account.accountId, (tx) =>
+    world.delivery.planSends(
+      tx,
+      account.accountId,
+      account.personIds.map((personId) => ({
+        personId,
+        emailId: account.emailId,
+        reasonKind: 'broadcast' as const,
+        reasonKey: 'b',
+        reasonAt: now,
+        dueAt: now,
+      })),
+    ),
+  )
+  const rows = await rowsOf(account)
+  await world.house.db.system(async (tx) => {
+    for (const [index, state] of states.entries()) {
+      await tx.run(
+        `update sends set state = $3, claimed_by = $4, attempts = $5, attempted_at = $6, to_address = $7
+         where account_id = $1 and id = $2`,
+        [
+          account.accountId,
+          rows[index]?.id,
+          state,
+          worker,
+          state === 'attempting' ? 1 : 0,
+          now,
+          `p${index}@example.org`,
+        ],
+      )
+    }
+  })
+  return { account, rows }
+}
+
+const register = (id: string, pid: number, journal: string, seenAgoMs = 0, machine = machineName()) =>
+  world.house.db.system((tx) =>
+    tx.run(
+      `insert into workers (id, machine, pid, journal, started_at, seen_at)
+       values ($1, $2, $3, $4, clock_timestamp(), clock_timestamp() - $5 * interval '1 millisecond')`,
+      [id, machine, pid, journal, seenAgoMs],
+    ),
+  )
+
+/** No process has this number. */
+const NOBODY = 2 ** 22 + 12_345
+
+const statesOf = async (account: SendingAccount) => (await rowsOf(account)).map((row) => row.state)
+
+describe('rows of a worker that was killed on this machine', () => {
+  it('are settled by what its journal says', async () => {
+    const states = ['claimed', 'attempting', 'attempting', 'attempting', 'attempting']
+    const { account, rows } = await leftBehind(states, 'killed')
+    const journal = join(folder, 'wire', 'killed.wire')
+    mkdirSync(join(folder, 'wire'), { recursive: true })
+    const name = (index: number) => {
+      const row = rows[index] as Row
+      return keyOf({ accountId: row.account_id, reasonAt: row.reason_at, id: row.id })
+    }
+    const accepted = JSON.stringify({ kind: 'accepted', reply: { code: 250, text: 'kept' } })
+    writeFileSync(
+      journal,
+      `w ${name(2)}\nw ${name(3)}\na ${name(3)} ${accepted}\nw ${name(4)}\na ${name(4)} {"kind":"acc`,
+    )
+    await register('killed', NOBODY, journal)
+    await world.lookAfterWorkers()
+    // Never claimed for good; not on the wire; on the wire without an answer; answered; the answer cut short.
+    expect(await statesOf(account)).toEqual(['planned', 'planned', 'uncertain', 'accepted', 'uncertain'])
+    expect(existsSync(journal)).toBe(false)
+    const before = receiver.mails.length
+    world.house.clock.advance(5_000)
+    await world.sendAll()
+    expect(receiver.mails.slice(before).map((mail) => mail.to)).toEqual(['p0@example.org', 'p1@example.org'])
+    expect(await statesOf(account)).toEqual(['accepted', 'accepted', 'uncertain', 'accepted', 'uncertain'])
+  })
+
+  it('are all uncertain where its journal is lost, apart from those that were only claimed', async () => {
+    const { account } = await leftBehind(['claimed', 'attempting'], 'lost')
+    await register('lost', NOBODY, join(folder, 'wire', 'nowhere.wire'))
+    await world.lookAfterWorkers()
+    expect(await statesOf(account)).toEqual(['planned', 'uncertain'])
+  })
+
+  it('are taken up where nobody knows their worker', async () => {
+    const { account } = await leftBehind(['claimed', 'attempting'], 'nameless')
+    await world.lookAfterWorkers()
+    expect(await statesOf(account)).toEqual(['planned', 'uncertain'])
+  })
+})
+
+describe('a worker elsewhere', () => {
+  it('keeps its rows while it gives signs of life, and loses them when it is silent', async () => {
+    const { account } = await leftBehind(['claimed', 'attempting'], 'far')
+    await register('far', 1, '', 10_000, 'another machine')
+    await world.lookAfterWorkers()
+    expect(await statesOf(account)).toEqual(['claimed', 'attempting'])
+    await world.house.db.system((tx) =>
+      tx.run(`update workers set seen_at = clock_timestamp() - interval '25 seconds' where id = 'far'`),
+    )
+    await world.lookAfterWorkers()
+    expect(await statesOf(account)).toEqual(['planned', 'uncertain'])
+  })
+})
+
+describe('the Message-ID', () => {
+  it('is made from the row and read back, and cannot be made up', () => {
+    const send = { accountId: 12, id: 3456, reasonAt: new Date('2026-11-21T10:00:00.123Z') }
+    const id = messageIdOf(world.house.keys, send, 'acme.example')
+    expect(id).toMatch(/^<[\w.-]+@acme\.example>$/)
+    expect(sendOfMessageId(world.house.keys, id)).toEqual(send)
+    expect(sendOfMessageId(world.house.keys, id.replace('<c.', '<d.'))).toBeUndefined()
+    expect(sendOfMessageId(world.house.keys, '<random@example.org>')).toBeUndefined()
+  })
+})
+
+describe('the throttle', () => {
+  it('lets as many go as its rates say, by account and by domain', () => {
+    const throttle = throttleOf({ perAccount: 10, perDomain: 2 })
+    const at = new Date(0)
+    const passed = (domain: string, count: number, now = at) =>
+      Array.from({ length: count }, () => throttle(1, domain, now)).filter((wait) => !wait).length
+    expect(passed('a.example', 5)).toBe(2)
+    expect(throttle(1, 'a.example', at)?.getTime()).toBeGreaterThan(0)
+    expect(passed('b.example', 5, new Date(1_000))).toBe(2)
+    expect(throttleOf({})(1, 'a.example', at)).toBeUndefined()
+  })
+})
