@@ -154,6 +154,7 @@ export const guessMapping = (
   columns: readonly { header: string; values: readonly string[] }[],
   fields: readonly KnownField[],
 ): Guess[] => {
+  const byTitle = new Map(fields.map((field) => [squeeze(field.title), field]))
   const byWord = new Map(
     fields.flatMap((field) => [squeeze(field.name), squeeze(field.title)].map((word) => [word, field] as const)),
   )
@@ -166,9 +167,12 @@ export const guessMapping = (
     guesses[index] = guess
   }
   const known = (header: string) => byWord.get(squeeze(header)) ?? byName.get(BY_SYNONYM.get(squeeze(header)) ?? '')
-  for (const [index, { header, values }] of columns.entries()) {
-    const field = known(header)
-    if (field) take(index, forField(field, values))
+  // A title says more than a name: of "Title" and "Job Title", the second is the job title.
+  for (const find of [(header: string) => byTitle.get(squeeze(header)), known]) {
+    for (const [index, { header, values }] of columns.entries()) {
+      const field = guesses[index] ? undefined : find(header)
+      if (field) take(index, forField(field, values))
+    }
   }
   if (!taken.has('email')) {
     const index = columns.findIndex(({ values }) => {

@@ -5,7 +5,7 @@ export type CellRule = { type: string; format: string | null; dates?: DateOrder 
 
 const PARTS =
   /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})(?:,?[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*([ap]\.?m\.?)?)?$/i
-const ISO_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}.*(?:Z|[+-]\d{2}:?\d{2}|UTC)$/i
+const ISO_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(?:Z|UTC|GMT|([+-]\d{2}):?(\d{2}))$/i
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -36,8 +36,9 @@ const timeOf = (match: RegExpExecArray): string | undefined => {
 /** A date, with or without time, in ISO form; undefined where the text is none or could mean two days. */
 export const readDate = (raw: string, order?: DateOrder): string | undefined => {
   const text = raw.trim()
-  if (ISO_TIME.test(text)) {
-    const at = new Date(text.replace(/\s*UTC$/i, 'Z').replace(' ', 'T'))
+  const exact = ISO_TIME.exec(text)
+  if (exact) {
+    const at = new Date(`${exact[1]}T${exact[2]}${exact[3] ? `${exact[3]}:${exact[4]}` : 'Z'}`)
     return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
   }
   const match = PARTS.exec(text)
@@ -59,8 +60,8 @@ export const readNumber = (raw: string): string => {
   return text
 }
 
-/** Spreadsheets protect leading zeros as `="0042"`. */
-const unprotected = (text: string) => /^="(.*)"$/s.exec(text)?.[1] ?? text
+/** Spreadsheets protect leading zeros as `="0042"`, exports numbers and formulas with an apostrophe in front. */
+const unprotected = (text: string) => /^="(.*)"$/s.exec(text)?.[1] ?? text.replace(/^'(?=[=+\-@\d])/, '')
 
 /** What a cell says, in a form that its field can read; empty where it says nothing. */
 export const readCell = (raw: string, rule: CellRule): string => {

@@ -20,6 +20,8 @@ describe('dates', () => {
     ['2026-01-31 10:20:30', undefined, '2026-01-31T10:20:30Z'],
     ['2026-01-31T10:20:30+02:00', undefined, '2026-01-31T08:20:30.000Z'],
     ['2026-01-31 10:20:30 UTC', undefined, '2026-01-31T10:20:30.000Z'],
+    ['2021-02-04 07:55:20 +0000', undefined, '2021-02-04T07:55:20.000Z'],
+    ['2021-02-04 07:55:20 -0530', undefined, '2021-02-04T13:25:20.000Z'],
     ['31.02.2026', undefined, undefined],
     ['13/13/2026', 'dmy', undefined],
     ['1/1/2026 25:00', 'dmy', undefined],
@@ -43,6 +45,8 @@ test.each([
 test('cells', () => {
   const text = { type: 'string', format: null }
   expect(readCell(' ="0042" ', text)).toBe('0042')
+  expect(readCell("'7210448301122", text)).toBe('7210448301122')
+  expect(readCell("'tis", text)).toBe("'tis")
   expect(readCell('a\u0000b', text)).toBe('ab')
   expect(readCell('1,5', text)).toBe('1,5')
   expect(readCell('1,5', { type: 'number', format: null })).toBe('1.5')
@@ -88,10 +92,10 @@ describe('guesses', () => {
         Vorname: ['A'],
         'Last Name': ['B'],
         'seats used': ['4'],
-        EMAIL: ['c@d.io'],
+        'Email (work)': ['c@d.io'],
         Tags: ['x'],
       }),
-    ).toEqual(['email', 'firstName', 'lastName', 'seatsUsed', '+EMAIL', 'tags'])
+    ).toEqual(['email', 'firstName', 'lastName', 'seatsUsed', '+Emailwork', 'tags'])
   })
 
   test('an address is known by its values; empty columns are left out', () => {
@@ -100,6 +104,12 @@ describe('guesses', () => {
       null,
       '+Plannew',
     ])
+  })
+
+  test('a title says more than a name', () => {
+    const titled: KnownField[] = [{ name: 'title', title: 'Job title', type: 'string', format: null }]
+    const columns = ['Title', 'Job Title'].map((header) => ({ header, values: ['x'] }))
+    expect(guessMapping(columns, titled).map((each) => each?.field)).toEqual(['Title', 'title'])
   })
 
   test('a date field asks how dates are meant', () => {
