@@ -3,6 +3,7 @@ import type { PersonRow } from './people.ts'
 
 const engine = new Liquid({
   ownPropertyOnly: true,
+  strictFilters: true,
   cache: false,
   parseLimit: 10_000,
   renderLimit: 200,

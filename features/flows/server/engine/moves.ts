@@ -91,7 +91,8 @@ export class Moves {
   async reserve(count: number): Promise<void> {
     if (this.ids.length >= count) return
     const rows = await this.tx.rows<{ id: number }>(IDS, [count - this.ids.length], 'flows-ids')
-    this.ids.push(...rows.map(({ id }) => id))
+    // Taken from the end: those who come first get the lower ids.
+    this.ids = [...rows.map(({ id }) => id).reverse(), ...this.ids]
   }
 
   /** Takes rows that stand somewhere off their steps' counters; where they stand in the end is counted when it is written. */

@@ -29,13 +29,13 @@ const ENTERED = `select ${PERSON}, s."runId", s."enteredAt", s."dueAt", s."leftA
     (select r.person_id, r.id as "runId", r.step_entered_at as "enteredAt", case when r.state < 2 then r.due_at end as "dueAt",
        null::timestamptz as "leftAt", null::text as exit, r.error
      from flow_runs r where r.account_id = $1 and r.step_id = $2 and r.state < 4
-     order by r.step_entered_at desc, r.id desc limit $3::int + $4::int)
+     order by r.step_entered_at desc, r.id desc limit $3::bigint + $4::bigint)
     union all
     (select v.person_id, v.run_id, v.entered_at, null, v.left_at, v.exit, null
      from step_visits v where v.account_id = $1 and v.step_id = $2 and v.error is null
-     order by v.left_at desc, v.run_id desc limit $3::int + $4::int)
+     order by v.left_at desc, v.run_id desc limit $3::bigint + $4::bigint)
   ) s join people p on p.account_id = $1 and p.id = s.person_id
-  order by s."enteredAt" desc, s."runId" desc limit $3 offset $4`
+  order by s."enteredAt" desc, s."runId" desc limit $3::bigint offset $4::bigint`
 
 const toPerson = ({ enteredAt, dueAt, leftAt, ...rest }: Row): StepPerson => ({
   ...rest,
