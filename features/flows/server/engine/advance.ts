@@ -46,7 +46,7 @@ const DUE_OF_ACCOUNT = `select f.account_id as "accountId", f.id as "flowId", r.
   ) r where f.account_id = $1 and f.status = 'on' and f.archived_at is null`
 
 /** The same of all accounts, to find those with work. */
-const DUE_OF_ALL = `select f.account_id as "accountId", f.id as "flowId", r.due_at as "dueAt"
+const DUE_OF_ALL = `select /* across accounts: whose people are due */ f.account_id as "accountId", f.id as "flowId", r.due_at as "dueAt"
   from flows f cross join lateral (
     select due_at from flow_runs r where r.account_id = f.account_id and r.flow_id = f.id and r.state < 2
     order by r.due_at limit 1
