@@ -59,7 +59,7 @@ export const MemberDrawer = ({ member, onClose }: { member: Member; onClose: () 
       opened
       onClose={onClose}
       icon={<PersonAvatar id={member.id} name={member.name || member.email} size={32} />}
-      over={member.email}
+      over={member.name ? member.email : undefined}
       title={member.name || member.email}
       foot={foot || undefined}
     >

@@ -14,7 +14,7 @@ type Props = {
   help?: string
   value: string
   isLong?: boolean
-  isDisabled: boolean
+  isReadOnly: boolean
   autoComplete?: string
   placeholder?: string
   maxLength?: number
@@ -51,7 +51,7 @@ const useSaved = ({ part, word, value }: Props) => {
 
 /** A text of the account that is saved when it is left or Enter is pressed; Escape takes it back. */
 export const SavedField = (props: Props) => {
-  const { label, help, isLong, isDisabled, autoComplete, placeholder, maxLength = 200 } = props
+  const { label, help, isLong, isReadOnly, autoComplete, placeholder, maxLength = 200 } = props
   const { text, change, keep, revert, problem } = useSaved(props)
   const Field = isLong ? Textarea : TextInput
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -65,7 +65,7 @@ export const SavedField = (props: Props) => {
           id={id}
           value={text}
           error={problem}
-          disabled={isDisabled}
+          readOnly={isReadOnly}
           maxLength={maxLength}
           {...(autoComplete && { autoComplete })}
           {...(placeholder && { placeholder })}

@@ -19,7 +19,7 @@ import { SavedField } from '../parts/SavedField.tsx'
 import { SHOWN } from '../parts/shown.ts'
 
 type Account = Result<typeof accountCalls.accountInfo>
-type FieldProps = { account: Account; isDisabled: boolean }
+type FieldProps = { account: Account; isReadOnly: boolean }
 
 const INDUSTRIES = [
   'Software',
@@ -39,7 +39,7 @@ const hereIn = (timeZone: string) =>
     new Date(),
   )
 
-const TimezoneField = ({ account, isDisabled }: FieldProps) => {
+const TimezoneField = ({ account, isReadOnly }: FieldProps) => {
   const zones = useMemo(() => [...new Set(['UTC', account.timezone, ...Intl.supportedValuesOf('timeZone')])], [account])
   const save = useMutate(accountCalls.updateAccount, {
     invalidates: SHOWN,
@@ -57,7 +57,7 @@ const TimezoneField = ({ account, isDisabled }: FieldProps) => {
           nothingFoundMessage="No such time zone"
           data={zones}
           value={save.isPending ? (save.variables?.body?.timezone ?? account.timezone) : account.timezone}
-          disabled={isDisabled}
+          readOnly={isReadOnly}
           onChange={(timezone) => timezone && timezone !== account.timezone && save.mutate({ body: { timezone } })}
         />
       )}
@@ -65,7 +65,7 @@ const TimezoneField = ({ account, isDisabled }: FieldProps) => {
   )
 }
 
-const IndustryField = ({ account, isDisabled }: FieldProps) => {
+const IndustryField = ({ account, isReadOnly }: FieldProps) => {
   const [industry, setIndustry] = useState(account.industry)
   const save = useMutate(accountCalls.updateAccount, {
     invalidates: SHOWN,
@@ -84,7 +84,7 @@ const IndustryField = ({ account, isDisabled }: FieldProps) => {
           data={INDUSTRIES}
           maxLength={200}
           value={industry}
-          disabled={isDisabled}
+          readOnly={isReadOnly}
           onChange={setIndustry}
           onOptionSubmit={keep}
           onBlur={() => keep(industry)}
@@ -94,14 +94,14 @@ const IndustryField = ({ account, isDisabled }: FieldProps) => {
   )
 }
 
-const Fields = ({ account, isDisabled }: FieldProps) => {
-  const common = { isDisabled }
+const Fields = ({ account, isReadOnly }: FieldProps) => {
+  const common = { isReadOnly }
   return (
     <>
       <Card title="Your business">
         <SavedField {...common} part="name" label="Name" word="name" value={account.name} autoComplete="organization" />
         <SavedField {...common} part="site" label="Site" word="site" value={account.site} placeholder="https://" />
-        <IndustryField account={account} isDisabled={isDisabled} />
+        <IndustryField account={account} isReadOnly={isReadOnly} />
         <SavedField
           {...common}
           part="phone"
@@ -113,7 +113,7 @@ const Fields = ({ account, isDisabled }: FieldProps) => {
         />
       </Card>
       <Card title="Sending">
-        <TimezoneField account={account} isDisabled={isDisabled} />
+        <TimezoneField account={account} isReadOnly={isReadOnly} />
         <SavedField
           {...common}
           part="mailingAddress"
@@ -139,7 +139,7 @@ const AccountSettings = () => {
       {!mayChange && <PermissionBanner scope="account:write" />}
       {error && <ErrorPanel error={error} onRetry={refetch} title="Error while loading your account." />}
       {!account && !error && <PageSkeleton />}
-      {account && <Fields account={account} isDisabled={!mayChange} />}
+      {account && <Fields account={account} isReadOnly={!mayChange} />}
     </NarrowPage>
   )
 }
