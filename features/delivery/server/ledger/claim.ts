@@ -38,7 +38,7 @@ export const nextDue = async (tx: Tx, accountId: number): Promise<Date | undefin
 /** Accounts with planned rows, and when their first one is due. */
 export const dueAccounts = (tx: Tx): Promise<{ accountId: number; due: Date }[]> =>
   tx.rows<{ accountId: number; due: Date }>(
-    `select account_id as "accountId", min(due_at) as due from sends where state = 'planned' group by account_id`,
+    `/* across accounts: whose mail is due */ select account_id as "accountId", min(due_at) as due from sends where state = 'planned' group by account_id`,
     [],
     'sends-accounts',
   )

@@ -14,7 +14,7 @@ const SUSPECTS = `select id, machine, pid, journal, seen_at < $2 as "isSilent" f
   where id <> $1 and (seen_at < $2 or machine = $3) for update skip locked`
 
 /** Workers whose names stand on rows although they have no row themselves. */
-const NAMELESS = `select distinct s.claimed_by as id from sends s
+const NAMELESS = `/* across accounts: what a worker left, whoever it was for */ select distinct s.claimed_by as id from sends s
   where s.state in ('claimed', 'attempting') and s.claimed_by <> $1
     and not exists (select 1 from workers w where w.id = s.claimed_by)`
 
@@ -37,7 +37,7 @@ const HELD = `select ${CLAIMED_COLUMNS} from sends s
   where s.account_id = $1 and s.claimed_by = $2 and s.state = 'attempting' order by s.account_id, s.reason_at, s.id`
 
 /** Accounts of the rows that a worker holds. */
-const HELD_ACCOUNTS = `select distinct s.account_id as "accountId" from sends s
+const HELD_ACCOUNTS = `/* across accounts: whose rows a worker holds */ select distinct s.account_id as "accountId" from sends s
   where s.claimed_by = $1 and s.state in ('claimed', 'attempting')`
 
 const NOT_ON_WIRE = {

@@ -4,7 +4,7 @@ import { CLAIMED_COLUMNS, type ClaimedSend, keyOf } from './row.ts'
 import type { Sender } from './sendBatch.ts'
 
 /** Rows that stand under a worker's name. */
-const HELD = `select ${CLAIMED_COLUMNS}, s.state from sends s
+const HELD = `/* across accounts: what this worker holds, whoever it is for */ select ${CLAIMED_COLUMNS}, s.state from sends s
   where s.claimed_by = $1 and s.state in ('claimed', 'attempting') order by s.account_id, s.reason_at, s.id`
 
 /** Gives a claimed row back. */

@@ -10,7 +10,7 @@ const GRACE_MS = 5_000
 const MOST_TRIES = 3
 
 /** Accounts with rows whose fate is uncertain. */
-const ACCOUNTS = `select distinct account_id as "accountId" from sends where state = 'uncertain'`
+const ACCOUNTS = `/* across accounts: whose mail is uncertain */ select distinct account_id as "accountId" from sends where state = 'uncertain'`
 
 /** Uncertain rows of an account that are old enough to be asked about, and whether the built-in mailbox has them. */
 const UNCERTAIN = `select ${CLAIMED_COLUMNS},

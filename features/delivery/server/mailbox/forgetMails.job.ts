@@ -20,7 +20,9 @@ export const forgetMails = (house: House) =>
       const before = new Date(house.clock.now().getTime() - KEPT_DAYS * DAY_MS)
       // Accounts that have any.
       const accounts = await house.db.system((tx) =>
-        tx.rows<{ id: number }>('select account_id as id from mailbox_mails group by account_id'),
+        tx.rows<{ id: number }>(
+          '/* across accounts: who has mail to forget */ select account_id as id from mailbox_mails group by account_id',
+        ),
       )
       for (const { id } of accounts) await house.db.system((tx) => tx.run(FORGET, [id, before, KEPT_EACH]))
     },

@@ -9,16 +9,21 @@ type Row = Omit<MailboxEntry, 'receivedAt' | 'to'> & { receivedAt: Date; to: str
 const COLUMNS = `m.id, m.account_id as "accountId", m.received_at as "receivedAt", coalesce(nullif(m.from_header, ''), m.mail_from) as "from",
   m.rcpt_to as "to", m.subject, m.snippet, m.size, m.read_at is not null as "isRead"`
 
-const VISIBLE = `($1::int is null or m.account_id = $1)`
+/** Rows of one account, or of all for those who may see everything. */
+const VISIBLE = {
+  one: 'm.account_id = $1',
+  all: '/* across accounts: seen at the machine itself, or by an administrator */ $1::int is null',
+}
 const MATCHES = `($2::text is null or m.subject ilike $2 or m.from_header ilike $2 or array_to_string(m.rcpt_to, ' ') ilike $2)`
 
 /** Mails of one account, or of all, newest first. */
-const LIST = `select ${COLUMNS} from mailbox_mails m
-  where ${VISIBLE} and ${MATCHES} and ($3::bigint is null or m.id < $3)
+const list = (visible: string) => `select ${COLUMNS} from mailbox_mails m
+  where ${visible} and ${MATCHES} and ($3::bigint is null or m.id < $3)
   order by m.received_at desc, m.account_id, m.id desc limit $4`
 
 const shown = (row: Row): MailboxEntry => ({ ...row, receivedAt: row.receivedAt.toISOString() })
 const ownerOf = (view: View) => ('isAll' in view ? null : view.accountId)
+const visibleTo = (view: View) => ('isAll' in view ? VISIBLE.all : VISIBLE.one)
 const patternOf = (q: string | undefined) => (q?.trim() ? `%${q.trim().replace(/[\\%_]/g, '\\$&')}%` : null)
 
 /** The newest mails that a view shows and a search finds. */
@@ -29,21 +34,24 @@ export const listMails = (
 ): Promise<{ mails: MailboxEntry[]; total: number; hasMore: boolean }> =>
   house.db.system(async (tx) => {
     const narrowed = [ownerOf(view), patternOf(q)]
-    const rows = await tx.rows<Row>(LIST, [...narrowed, before ?? null, limit + 1])
+    const rows = await tx.rows<Row>(list(visibleTo(view)), [...narrowed, before ?? null, limit + 1])
     // How many there are in all.
     const count = await tx.one<{ total: number }>(
-      `select count(*)::int as total from mailbox_mails m where ${VISIBLE} and ${MATCHES}`,
+      `select count(*)::int as total from mailbox_mails m where ${visibleTo(view)} and ${MATCHES}`,
       narrowed,
     )
     return { mails: rows.slice(0, limit).map(shown), total: count?.total ?? 0, hasMore: rows.length > limit }
   })
 
 /** One mail that a view shows, which counts as read from now on. */
-const OPEN = `update mailbox_mails m set read_at = coalesce(m.read_at, $3) where ${VISIBLE} and m.id = $2
+const openSql = (visible: string) =>
+  `update mailbox_mails m set read_at = coalesce(m.read_at, $3) where ${visible} and m.id = $2
   returning ${COLUMNS}, m.raw`
 
 const open = async (house: House, view: View, id: number) => {
-  const row = await house.db.system((tx) => tx.one<Row & { raw: Buffer }>(OPEN, [ownerOf(view), id, house.clock.now()]))
+  const row = await house.db.system((tx) =>
+    tx.one<Row & { raw: Buffer }>(openSql(visibleTo(view)), [ownerOf(view), id, house.clock.now()]),
+  )
   if (!row) throw notFound('There is no such mail.')
   return row
 }

@@ -60,9 +60,13 @@ export const spanOf = ({ period, startDate, endDate }: Asked, zone: string, now:
   if (from && (!period || period === 'custom')) {
     const to = day(endDate, zone)
     const isDay = endDate !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(endDate)
-    return { from: from.toDate(), to: (isDay ? to?.add(1, 'day') : to)?.toDate() ?? now, grain: 'day' }
+    return {
+      from: from.toDate(),
+      to: (isDay ? to?.add(1, 'day') : to)?.toDate() ?? at.add(1, 'hour').toDate(),
+      grain: 'day',
+    }
   }
-  if (period === 'allTime') return { from: new Date(ALL_TIME), to: now, grain: 'week' }
+  if (period === 'allTime') return { from: new Date(ALL_TIME), to: at.add(1, 'hour').toDate(), grain: 'week' }
   const { unit, back, length, grain } =
     PERIODS[period ?? 'last30Days'] ?? (PERIODS.last30Days as (typeof PERIODS)[string])
   const start = startOf(at, unit).subtract(back, unit as 'day')
