@@ -13,6 +13,7 @@ import {
   useGo,
   useMutate,
   useParam,
+  usePath,
 } from '@millrace/kit/web'
 import { useEffect } from 'react'
 import { createImport, listImports, previewImport } from '../../contract/calls.ts'
@@ -125,12 +126,15 @@ const WithFile = ({ file, stage }: { file: string; stage: StageName }) => {
 export default function NewImport() {
   const go = useGo()
   const [{ file }] = useAddress(Address)
+  const path = usePath()
   const wanted = useParam('stageName')
   const told = STAGES.find(({ name }) => name === wanted)?.name ?? 'upload'
   const stage = file ? told : 'upload'
   useEffect(() => {
-    if (told !== stage) go({ to: '/people/imports/new/upload', replace: true })
-  }, [told, stage, go])
+    // On the way out the address is another screen's already, and this one must not call it back.
+    const isHere = path.startsWith('/people/imports/new')
+    if (isHere && told !== stage) go({ to: '/people/imports/new/upload', replace: true })
+  }, [told, stage, go, path])
   return (
     <NarrowPage>
       <PageHead title="Import people" back={{ to: '/people/imports', label: 'Imports' }} />
