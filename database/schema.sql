@@ -22,9 +22,41 @@ RETURN CASE WHEN (jsonb_typeof(value) = 'number'::text) THEN (value)::numeric WH
 
 CREATE OR REPLACE FUNCTION public.millrace_time(value jsonb, zone text)
  RETURNS timestamp with time zone
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL SAFE
-RETURN CASE WHEN (jsonb_typeof(value) <> 'string'::text) THEN NULL::timestamp with time zone WHEN ((value #>> '{}'::text[]) !~ '^(?!0000)([0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))|([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]{1,9})?)?(Z|[-+](0[0-9]|1[0-4])(:?[0-5][0-9])?)?)?$'::text) THEN NULL::timestamp with time zone WHEN ((length((value #>> '{}'::text[])) > 10) AND ((value #>> '{}'::text[]) ~ '(Z|[-+][0-9]{2}(:?[0-9]{2})?)$'::text)) THEN ((value #>> '{}'::text[]))::timestamp with time zone ELSE (((value #>> '{}'::text[]))::timestamp without time zone AT TIME ZONE zone) END
+AS $function$
+declare
+  words text;
+  form text;
+  month text;
+  day text;
+  shift text;
+begin
+  if jsonb_typeof(value) is distinct from 'string' then return null; end if;
+  words := value #>> '{}';
+  if length(words) > 40 then return null; end if;
+  form := translate(words, '123456789T', '000000000 ');
+  if form not in ('0000-00-00', '0000-00-00 00:00:00Z', '0000-00-00 00:00:00.000Z', '0000-00-00 00:00', '0000-00-00 00:00:00')
+    and form !~ '^0000-00-00 00:00(:00(\.0{1,9})?)?(Z|[-+]00(:?00)?)?$' then return null;
+  end if;
+  month := substr(words, 6, 2);
+  day := substr(words, 9, 2);
+  if left(words, 4) = '0000' or month not between '01' and '12' or day not between '01' and '31' then return null; end if;
+  if day > '28' then
+    if month = '02' and not (day = '29' and left(words, 4)::int % 4 = 0
+      and (left(words, 4)::int % 100 <> 0 or left(words, 4)::int % 400 = 0)) then return null; end if;
+    if day = '31' and month in ('04', '06', '09', '11') then return null; end if;
+  end if;
+  if length(words) = 10 then return words::timestamp at time zone zone; end if;
+  if substr(words, 12, 2) > '23' or substr(words, 15, 2) > '59' or (substr(words, 17, 1) = ':' and substr(words, 18, 2) > '59')
+    then return null;
+  end if;
+  if right(words, 1) = 'Z' then return words::timestamptz; end if;
+  shift := substring(substr(words, 17) from '[-+]([0-9:]+)$');
+  if shift is null then return words::timestamp at time zone zone; end if;
+  if left(shift, 2) > '14' or (length(shift) > 2 and right(shift, 2) > '59') then return null; end if;
+  return words::timestamptz;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.millrace_wall(tenant regclass)

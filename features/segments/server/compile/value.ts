@@ -13,8 +13,8 @@ import {
 } from '../../contract/index.ts'
 import { known, not, type Statement } from './statement.ts'
 
-/** How one stored value is read: SQL for its text, number and time, each null where it is none. */
-export type Reading = { text: string; number: string; time: string }
+/** How one stored value is read: SQL for its text, number and time, each null where it is none; `words` is the text that the time is read from. */
+export type Reading = { text: string; number: string; time: string; words?: string }
 
 /** A test of one reading; the answer may be unknown. */
 export type Test = (reading: Reading) => string
@@ -65,25 +65,53 @@ export const spanOf = (
     : { from: moment, to: moment, isDay: false }
 }
 
+const DAY_MS = 86_400_000
+
+/** The date of a moment moved by some days, as text; undefined where dates have no four-digit year. */
+export const dayText = (moment: Date, days: number): string | undefined => {
+  const text = new Date(moment.getTime() + days * DAY_MS).toISOString()
+  return /^\d{4}-/.test(text) && !text.startsWith('0000') ? text.slice(0, 10) : undefined
+}
+
+/** A test of a time; `words` is the text that it was read from, where it was. */
+type TimeTest = (time: string, words?: string) => string
+
+const since = (moment: Date, sign: '>' | '>=', { bind }: Statement): TimeTest => {
+  // Dates as texts sort like dates. Reading a time costs much more, so those that are days off are not read.
+  const earliest = dayText(moment, -1)
+  return (time, words) => {
+    const exact = `${time} ${sign} ${bind(moment.toISOString(), 'timestamptz')}`
+    return words && earliest ? `${words} collate "C" >= ${bind(earliest, 'text')} and ${exact}` : exact
+  }
+}
+
+const until = (moment: Date, { bind }: Statement): TimeTest => {
+  const latest = dayText(moment, 2)
+  return (time, words) => {
+    const exact = `${time} < ${bind(moment.toISOString(), 'timestamptz')}`
+    return words && latest ? `${words} collate "C" < ${bind(latest, 'text')} and ${exact}` : exact
+  }
+}
+
 /** A test of a time expression against a date or period; undefined where the value is no date. */
 export const timeTest = (
   condition: Pick<FieldCondition, 'condition' | 'value'>,
-  { dictionary, bind }: Statement,
-): ((time: string) => string) | undefined => {
-  const span = spanOf(condition, dictionary)
+  statement: Statement,
+): TimeTest | undefined => {
+  const span = spanOf(condition, statement.dictionary)
   if (!span) return undefined
-  const from = () => bind(span.from.toISOString(), 'timestamptz')
-  const to = () => bind(span.to.toISOString(), 'timestamptz')
   switch (condition.condition) {
     case 'after':
-      return (time) => (span.isDay ? `${time} >= ${to()}` : `${time} > ${from()}`)
+      return span.isDay ? since(span.to, '>=', statement) : since(span.from, '>', statement)
     case 'after period':
-      return (time) => `${time} >= ${from()}`
+      return since(span.from, '>=', statement)
     case 'before':
     case 'before period':
-      return (time) => `${time} < ${from()}`
-    default:
-      return (time) => `${time} >= ${from()} and ${time} < ${to()}`
+      return until(span.from, statement)
+    default: {
+      const [from, to] = [since(span.from, '>=', statement), until(span.to, statement)]
+      return (time, words) => `(${from(time, words)} and ${to(time, words)})`
+    }
   }
 }
 
@@ -92,7 +120,7 @@ const never = () => 'false'
 const isTest = (kind: ValueKind, value: unknown, statement: Statement): Test => {
   if (kind === 'date') {
     const test = timeTest({ condition: 'on', value: value as string }, statement)
-    return test ? ({ time }) => test(time) : never
+    return test ? ({ time, words }) => test(time, words) : never
   }
   const number = asNumber(value)
   if (kind === 'number') {
@@ -138,7 +166,7 @@ const numberTest = (operator: string, value: unknown, { bind }: Statement): Test
 export const testOf = (operator: string, kind: ValueKind, value: unknown, statement: Statement): Test => {
   if (takesDate(operator) || takesPeriod(operator)) {
     const test = timeTest({ condition: operator as FieldCondition['condition'], value: value as string }, statement)
-    return test ? ({ time }) => test(time) : never
+    return test ? ({ time, words }) => test(time, words) : never
   }
   const values = asList(value)
   if (isBare(operator) || !values.length) return never
@@ -154,6 +182,7 @@ export const jsonTest = (json: string, test: Test, { bind, dictionary }: Stateme
   const read = (value: string): Reading => ({
     text: `(${value} #>> '{}')`,
     number: `millrace_number(${value})`,
+    words: `(${value} #>> '{}')`,
     get time() {
       return `millrace_time(${value}, ${bind(dictionary.timezone, 'text')})`
     },

@@ -2,7 +2,7 @@ import { CORE_FIELDS, dayOf, type FieldCondition, momentOf, type Period } from '
 import type { Dictionary } from '../compile/dictionary.ts'
 import { jsonPath } from '../compile/personField.ts'
 import { openStatement, type Statement } from '../compile/statement.ts'
-import { jsonTest } from '../compile/value.ts'
+import { dayText, jsonTest, type Reading } from '../compile/value.ts'
 import type { Edge } from './dependencies.ts'
 
 /** Both ends count. */
@@ -24,14 +24,16 @@ export const slicesOf = (
   ]
 }
 
-const within = (time: string, slices: readonly Slice[], { bind }: Statement): string => {
+const within = (time: string, slices: readonly Slice[], { bind }: Statement, words?: string): string => {
   if (!slices.length) return 'false'
-  return `(${slices
-    .map(
-      ({ from, to }) =>
-        `${time} between ${bind(from.toISOString(), 'timestamptz')} and ${bind(to.toISOString(), 'timestamptz')}`,
-    )
-    .join(' or ')})`
+  const crossed = slices.map(({ from, to }) => {
+    const exact = `${time} between ${bind(from.toISOString(), 'timestamptz')} and ${bind(to.toISOString(), 'timestamptz')}`
+    // Reading a time costs much more than comparing texts, so those that are days off are not read.
+    const [earliest, latest] = [dayText(from, -1), dayText(to, 2)]
+    if (!words || !earliest || !latest) return exact
+    return `(${words} collate "C" >= ${bind(earliest, 'text')} and ${words} collate "C" < ${bind(latest, 'text')} and ${exact})`
+  })
+  return `(${crossed.join(' or ')})`
 }
 
 const COLUMNS: Readonly<Record<string, string>> = {
@@ -46,7 +48,7 @@ const ofField = (field: string, slices: Slice[], before: Date, statement: Statem
   const column = COLUMNS[field]
   if (!column) {
     if (Object.hasOwn(CORE_FIELDS, field)) return `${people} false`
-    const test = ({ time }: { time: string }) => within(time, slices, statement)
+    const test = ({ time, words }: Reading) => within(time, slices, statement, words)
     return `${people} ${jsonTest(jsonPath('p.fields', field, statement), test, statement)}`
   }
   const crossed = within(column, slices, statement)
@@ -58,7 +60,7 @@ const ofField = (field: string, slices: Slice[], before: Date, statement: Statem
 const ofEvents = (edge: Edge & { of: 'event' | 'property' }, slices: Slice[], statement: Statement): string => {
   const { bind } = statement
   const names = edge.names ? ` and e.name_id = any (${bind(edge.names, 'bigint[]')})` : ''
-  const test = ({ time }: { time: string }) => within(time, slices, statement)
+  const test = ({ time, words }: Reading) => within(time, slices, statement, words)
   const crossed =
     edge.of === 'event'
       ? within('e.created_at', slices, statement)
