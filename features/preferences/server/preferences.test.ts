@@ -1,17 +1,17 @@
-import { openEvents } from '@millrace/events/server'
 import { callServer, type TestAccount, type TestHouse, type TestServer, testHouse } from '@millrace/kit/testing'
 import { peopleDoor } from '@millrace/people/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { preferencesContract } from '../contract/index.ts'
-import { openPreferences, preferenceToken, suppress } from './index.ts'
+import { openPreferences, type PreferencesPorts, preferenceToken, suppress } from './index.ts'
 
 let house: TestHouse
 let server: TestServer<typeof preferencesContract>
+const recorded: { personId: number; name: string; props: object }[] = []
 
 beforeAll(async () => {
   house = await testHouse()
   const people = peopleDoor(house)
-  const { recordEvents } = openEvents(house, { people, identify: (async () => 0) as never })
+  const recordEvents: PreferencesPorts['recordEvents'] = async (_tx, _accountId, items) => recorded.push(...items)
   const preferences = openPreferences(house, { people, recordEvents, noteUnsubscribed: async () => ({ emailId: 7 }) })
   server = (await callServer(preferences)) as never
 })
@@ -58,9 +58,10 @@ describe('the preferences page', () => {
   })
 
   it('unsubscribes from all and takes it back, each as one change', async () => {
-    const { account, query } = await reader()
+    const { account, personId, query } = await reader()
     expect((await server.nobody.call('unsubscribeFromAll', { query })).personUnsubscribed).toBe(true)
     await server.nobody.call('unsubscribeFromAll', { query })
+    expect(recorded.filter((event) => event.personId === personId)).toMatchObject([{ name: 'Email unsubscribed' }])
     expect(await stateOf(account)).toMatchObject({ reason: 'On the preferences page', changes: 1 })
     expect((await server.nobody.call('subscribeAgain', { query })).personUnsubscribed).toBe(false)
     expect((await stateOf(account))?.at).toBeNull()
