@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useMemo } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react'
 import type { DesignValues } from '../../contract/design.ts'
 import { groupOf, textOf } from '../design/read.ts'
 import { useDesign, useEditor, useEditorState } from '../editor/EditorContext.tsx'
@@ -26,6 +26,10 @@ export const Canvas = ({ isNarrow, head }: { isNarrow: boolean; head: ReactNode 
   const look = useMemo(() => lookOf(design.body.values ?? {}), [design.body.values])
   const width = textOf(design.body.values ?? {}, 'contentWidth') || '500px'
   const line = dragging?.place?.indicator
+  useEffect(() => {
+    // On narrow screens the settings come up over the mail's lower half.
+    if (selectedId) page.current?.querySelector(`[data-block="${selectedId}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [selectedId, page])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the mail only lets go of what is selected
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same

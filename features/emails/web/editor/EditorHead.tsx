@@ -159,6 +159,7 @@ export const EditorHead = (props: Props) => {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            <Menu.Item onClick={onTest}>Send test</Menu.Item>
             <Menu.Item onClick={() => onTransactional(!isTransactional)}>
               {isTransactional ? 'Make it marketing mail' : 'Make it transactional mail'}
             </Menu.Item>
@@ -180,7 +181,7 @@ export const EditorHead = (props: Props) => {
         </Button>
       )}
       {!isReadOnly && (
-        <Button onClick={() => void saving.save()} loading={saving.mark === 'saving'}>
+        <Button className={c.save} onClick={() => void saving.save()} loading={saving.mark === 'saving'}>
           Save
         </Button>
       )}
