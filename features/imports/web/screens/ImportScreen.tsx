@@ -141,7 +141,13 @@ export default function ImportScreen() {
     if (isMoving && !isRunning) void forget(peopleContract.listPeople)
     setMoving(isRunning)
   }, [isMoving, isRunning])
-  if (error && !data) return <ErrorPanel error={error} onRetry={refetch} />
+  if (error && !data)
+    return (
+      <WidePage>
+        <PageHead title="Import" back={{ to: '/people/imports', label: 'Imports' }} />
+        <ErrorPanel error={error} onRetry={refetch} />
+      </WidePage>
+    )
   if (!data) return <PageSkeleton />
   const { import: shown, refusedRows, headers } = data
   const { label, tone } = STATUS[shown.status]
