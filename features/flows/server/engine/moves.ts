@@ -1,5 +1,5 @@
 import { type NewChange, recordChanges } from '@millrace/kit/jobs'
-import type { House, Tx } from '@millrace/kit/server'
+import { type House, type Tx, withGenericPlans } from '@millrace/kit/server'
 import { ENDED, FAILED, passOf, READY, type Token, WAITING } from './token.ts'
 
 type Visit = { token: Token; visit: number; stepId: number; enteredAt: Date; exit: string | null; error: string | null }
@@ -211,9 +211,8 @@ export class Moves {
       )
     const known = tokens.filter(({ isNew }) => !isNew)
     if (known.length)
-      await this.tx.run(
-        UPDATE_RUNS,
-        [
+      await withGenericPlans(this.tx, () =>
+        this.tx.run(UPDATE_RUNS, [
           this.accountId,
           known.map(({ id }) => id),
           known.map(({ state }) => state),
@@ -223,8 +222,7 @@ export class Moves {
           known.map(({ stepEnteredAt }) => stepEnteredAt),
           known.map(endedAt),
           known.map(({ error }) => error),
-        ],
-        'flows-runs-update',
+        ]),
       )
     for (const token of fresh) token.isNew = false
   }

@@ -18,7 +18,7 @@ export const readPeople = async (
   accountId: number,
   ids: readonly number[],
 ): Promise<Map<number, PersonRow>> => {
-  const rows = await tx.rows<PersonRow>(PEOPLE, [accountId, ids], 'flows-people')
+  const rows = await tx.rows<PersonRow>(PEOPLE, [accountId, ids])
   return new Map(rows.map((row) => [row.id, row]))
 }
 
