@@ -13,17 +13,21 @@ let page: Page
 const dataDir = newDataDir()
 const known = { email: 0 }
 
+const PASSWORD = 'correct horse battery'
 const EMPTY = { body: { rows: [], values: { contentWidth: '600px', backgroundColor: '#f4f4f6' } } }
 const HOSTILE =
   '<p onclick="window.broken=1">words<img src="x" onerror="window.broken=1"><script>window.broken=1</script><a href="javascript:window.broken=1">link</a></p><iframe src="/"></iframe><form action="/"><input></form>'
 
 beforeAll(async () => {
   instance = await startInstance({ dataDir })
-  owner = await register(instance.address, 'writer@journey.example')
+  owner = await register(instance.address, 'writer@journey.example', PASSWORD)
   browser = await openBrowser()
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const [name = '', value = ''] = owner.cookie().split('=')
-  await context.addCookies([{ name, value, url: instance.address }])
+  const signedIn = await context.request.post(`${instance.address}/v1/accounts/login`, {
+    data: { email: 'writer@journey.example', password: PASSWORD },
+    headers: { origin: instance.address },
+  })
+  expect(signedIn.status()).toBe(200)
   page = await context.newPage()
   const body = { name: 'Journey', subject: 'One', fromEmail: 'writer@journey.example' }
   const editor = { type: 'unlayer' as const, state: EMPTY }

@@ -25,7 +25,7 @@ const beginning = (type: EditorType) =>
   type === 'richtext' ? { type, state: { html: STARTER_TEXT } } : { type, state: starterDesign() }
 
 /** Asks for what an email needs and makes it. */
-export const NewEmail = ({ onClose }: { onClose: () => void }) => {
+export default function NewEmail({ onClose }: { onClose: () => void }) {
   const go = useGo()
   const senders = useSenders()
   const { email: own } = useSignedIn()

@@ -26,12 +26,13 @@ import {
   IconPlus,
   IconSearch,
 } from '@tabler/icons-react'
-import { useDeferredValue, useEffect } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
 import { emailCalls as calls } from '../../contract/calls.ts'
 import type { EmailSummary } from '../../contract/email.ts'
 import { EmailRow } from '../list/EmailRow.tsx'
 import c from '../list/emailList.module.css'
-import { NewEmail } from '../list/NewEmail.tsx'
+
+const NewEmail = lazy(() => import('../list/NewEmail.tsx'))
 
 const Address = addressShape({
   'create-email': param.number(),
@@ -207,7 +208,9 @@ export default function EmailList() {
         <Table emails={data?.emails} sort={address.sort} isUp={isUp} onSort={onSort} />
       )}
       {address['create-email'] === 1 && mayWrite && (
-        <NewEmail onClose={() => setAddress({ 'create-email': undefined })} />
+        <Suspense fallback={null}>
+          <NewEmail onClose={() => setAddress({ 'create-email': undefined })} />
+        </Suspense>
       )}
     </SplitPage>
   )
