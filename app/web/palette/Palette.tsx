@@ -76,57 +76,60 @@ export default function Palette() {
   }
   let index = -1
   return (
-    <Modal opened onClose={closeOver} withCloseButton={false} padding={0} size={600} yOffset="12vh" centered={false}>
-      <input
-        className={css.input}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setAt(0)
-        }}
-        onKeyDown={onKey}
-        placeholder="Search people, flows, emails, or type a command"
-        aria-label="Search and commands"
-        role="combobox"
-        aria-expanded="true"
-        aria-controls={id}
-        aria-activedescendant={all[at] ? `${id}-${at}` : undefined}
-        data-autofocus
-      />
-      <div className={css.list} ref={list} id={id} role="listbox" aria-label="Results">
-        {groups.map(({ group, commands }) => (
-          <div key={group} role="group" aria-label={group}>
-            <div className={css.group} aria-hidden="true">
-              {group}
+    <Modal.Root opened onClose={closeOver} padding={0} size={600} yOffset="12vh" centered={false}>
+      <Modal.Overlay />
+      <Modal.Content aria-label="Search and commands">
+        <input
+          className={css.input}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setAt(0)
+          }}
+          onKeyDown={onKey}
+          placeholder="Search people, flows, emails, or type a command"
+          aria-label="Search and commands"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={id}
+          aria-activedescendant={all[at] ? `${id}-${at}` : undefined}
+          data-autofocus
+        />
+        <div className={css.list} ref={list} id={id} role="listbox" aria-label="Results">
+          {groups.map(({ group, commands }) => (
+            <div key={group} role="group" aria-label={group}>
+              <div className={css.group} aria-hidden="true">
+                {group}
+              </div>
+              {commands.map((command) => {
+                index++
+                const mine = index
+                return (
+                  <div
+                    key={command.id}
+                    id={`${id}-${mine}`}
+                    className={css.row}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={mine === at}
+                    data-index={mine}
+                    data-at={mine === at || undefined}
+                    onMouseMove={() => setAt(mine)}
+                    onClick={() => choose(command)}
+                    onKeyDown={() => undefined}
+                  >
+                    {command.icon}
+                    <span className={css.label}>{command.label}</span>
+                    {command.note && <small>{command.note}</small>}
+                    {mine === at && <IconCornerDownLeft size={14} stroke={1.7} aria-hidden />}
+                  </div>
+                )
+              })}
             </div>
-            {commands.map((command) => {
-              index++
-              const mine = index
-              return (
-                <div
-                  key={command.id}
-                  id={`${id}-${mine}`}
-                  className={css.row}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={mine === at}
-                  data-index={mine}
-                  data-at={mine === at || undefined}
-                  onMouseMove={() => setAt(mine)}
-                  onClick={() => choose(command)}
-                  onKeyDown={() => undefined}
-                >
-                  {command.icon}
-                  <span>{command.label}</span>
-                  {command.note && <small>{command.note}</small>}
-                  {mine === at && <IconCornerDownLeft size={14} stroke={1.7} aria-hidden />}
-                </div>
-              )
-            })}
-          </div>
-        ))}
-        {all.length === 0 && <div className={css.none}>Nothing found for “{text}”</div>}
-      </div>
-    </Modal>
+          ))}
+          {all.length === 0 && <div className={css.none}>Nothing found for “{text}”</div>}
+        </div>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

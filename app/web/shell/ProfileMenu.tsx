@@ -1,4 +1,4 @@
-import { LoadingOverlay, Menu, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { LoadingOverlay, Menu, useMantineColorScheme } from '@mantine/core'
 import { accessContract } from '@millrace/access/contract'
 import { Link, queryClient, useMutate } from '@millrace/kit/web'
 import {
@@ -6,8 +6,11 @@ import {
   IconBuilding,
   IconCheck,
   IconCreditCard,
+  IconDeviceDesktop,
   IconLogout,
+  IconMoon,
   IconShieldCog,
+  IconSun,
   IconUser,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -52,22 +55,31 @@ const AccountSwitcher = ({ account, onSwitch }: { account: OpenAccount; onSwitch
   )
 }
 
+const SCHEMES = [
+  { value: 'light', label: 'Light', icon: IconSun },
+  { value: 'dark', label: 'Dark', icon: IconMoon },
+  { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+] as const
+
 const SchemeChoice = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <div className={css.scheme}>
-      <SegmentedControl
-        fullWidth
-        aria-label="Colour scheme"
-        value={colorScheme}
-        onChange={(value) => setColorScheme(value as typeof colorScheme)}
-        data={[
-          { value: 'light', label: 'Light' },
-          { value: 'dark', label: 'Dark' },
-          { value: 'auto', label: 'Auto' },
-        ]}
-      />
-    </div>
+    <>
+      <Menu.Label>Colours</Menu.Label>
+      {SCHEMES.map(({ value, label, icon: Icon }) => (
+        <Menu.Item
+          key={value}
+          role="menuitemradio"
+          aria-checked={value === colorScheme}
+          closeMenuOnClick={false}
+          leftSection={<Icon size={15} stroke={1.7} />}
+          rightSection={value === colorScheme && <IconCheck size={14} stroke={2} aria-hidden />}
+          onClick={() => setColorScheme(value)}
+        >
+          {label}
+        </Menu.Item>
+      ))}
+    </>
   )
 }
 
@@ -121,6 +133,7 @@ export default function ProfileMenu({ account }: { account: OpenAccount }) {
               Open admin panel
             </Menu.Item>
           )}
+          <Menu.Divider />
           <SchemeChoice />
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={15} stroke={1.7} />} onClick={() => logOut.mutate({})}>
