@@ -108,3 +108,6 @@ export const segmentsIn = (condition: Condition): number[] => {
   if (condition.type === 'group') return condition.conditions.flatMap(segmentsIn)
   return []
 }
+
+/** Conditions that are true for everybody. */
+export const noConditions = (): Conditions => ({ type: 'group', operator: 'and', conditions: [] })

@@ -195,6 +195,3 @@ export const Conditions: z.ZodType<ConditionGroup, ConditionGroup> = z.preproces
 }, ConditionGroup) as unknown as z.ZodType<ConditionGroup, ConditionGroup>
 /** The conditions of a segment, a filter or a trigger. */
 export type Conditions = ConditionGroup
-
-/** Conditions that are true for everybody. */
-export const noConditions = (): Conditions => ({ type: 'group', operator: 'and', conditions: [] })

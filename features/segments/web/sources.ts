@@ -4,28 +4,6 @@ import { peopleContract } from '@millrace/people/contract'
 import { useMemo } from 'react'
 import { ALL_SEGMENT_ID, CORE_FIELDS, kindOfField, segmentsContract, type ValueKind } from '../contract/index.ts'
 
-/** An email that conditions can name. */
-export type EmailChoice = { id: number; name: string }
-/** A goal of a flow that conditions can name. */
-export type GoalChoice = { stepId: number; name: string; flowName: string }
-
-/** What higher features know; the app plugs it in. */
-export type ConditionPorts = { useEmails?: () => readonly EmailChoice[]; useGoals?: () => readonly GoalChoice[] }
-
-const none = () => []
-let ports: ConditionPorts = {}
-
-/** Gives the condition builder emails and goals to choose from. Once, before anything is drawn. */
-export const plugConditionPorts = (given: ConditionPorts): void => {
-  ports = given
-}
-
-/** The emails that conditions can name. */
-export const useEmailChoices = (): readonly EmailChoice[] => (ports.useEmails ?? none)()
-
-/** The goals that conditions can name. */
-export const useGoalChoices = (): readonly GoalChoice[] => (ports.useGoals ?? none)()
-
 /** A field to choose, with how its values are compared and those that it is limited to. */
 export type FieldChoice = { name: string; title: string; kind: ValueKind; values: readonly string[] }
 

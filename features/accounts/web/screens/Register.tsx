@@ -3,7 +3,7 @@ import { Entrance, useLogOut } from '@millrace/access/web'
 import type { Result } from '@millrace/kit/contract'
 import { ApiError, ErrorPanel, queryClient, safeOrigin, send, useGo, useParam } from '@millrace/kit/web'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import {
   AFTER_REGISTER,
   accountCalls,
@@ -11,7 +11,6 @@ import {
   REGISTRATION_STEPS,
   type RegistrationStep,
 } from '../../contract/index.ts'
-import { CompanyStep, GoalsStep, NameStep, PasswordStep } from '../register/AccountSteps.tsx'
 import { EmailStep } from '../register/EmailStep.tsx'
 import css from '../register/Register.module.css'
 import { STEP_WORDS, WALKED } from '../register/steps.ts'
@@ -112,6 +111,13 @@ const Register = () => {
   )
 }
 
+// What comes after the first step is fetched when it is reached.
+const later = () => import('../register/AccountSteps.tsx')
+const NameStep = lazy(() => later().then((part) => ({ default: part.NameStep })))
+const CompanyStep = lazy(() => later().then((part) => ({ default: part.CompanyStep })))
+const GoalsStep = lazy(() => later().then((part) => ({ default: part.GoalsStep })))
+const PasswordStep = lazy(() => later().then((part) => ({ default: part.PasswordStep })))
+
 const STEPS = { name: NameStep, company: CompanyStep, goals: GoalsStep, password: PasswordStep }
 
 type BodyProps = { step: RegistrationStep; account: Account | null; params: URLSearchParams; onSaved: () => void }
@@ -129,7 +135,11 @@ const StepBody = ({ step, account, params, onSaved }: BodyProps) => {
     )
   }
   const Step = STEPS[step]
-  return <Step key={step} account={account} onSaved={onSaved} />
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Step key={step} account={account} onSaved={onSaved} />
+    </Suspense>
+  )
 }
 
 export default Register

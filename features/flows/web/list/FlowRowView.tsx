@@ -13,15 +13,8 @@ import {
   useMutate,
 } from '@millrace/kit/web'
 import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import {
-  flowsContract as calls,
-  type FlowGoalMetrics,
-  type FlowRow,
-  type Names,
-  stepTypeOf,
-  summaryOf,
-} from '../../contract/index.ts'
-import { StepIcon } from '../canvas/stepIcon.tsx'
+import { lazy, Suspense } from 'react'
+import { flowsContract as calls, type FlowGoalMetrics, type FlowRow, type Names } from '../../contract/index.ts'
 import css from './flowList.module.css'
 
 /** Where a flow stands, in a word. */
@@ -33,16 +26,15 @@ export const stateOf = ({
 
 const TONES = { Active: 'on', Paused: 'off', Draft: 'draft' } as const
 
+const TriggerWords = lazy(() => import('./TriggerWords.tsx'))
+
 const Trigger = ({ flow, names }: { flow: FlowRow; names: Names }) => {
-  const [first, ...others] = flow.triggers
+  const [first] = flow.triggers
   if (!first) return <span className={css.sub}>Nothing starts it yet</span>
-  const { text, title } = summaryOf(first, names)
   return (
-    <span className={css.sub}>
-      <StepIcon name={stepTypeOf(first)?.icon ?? 'bolt'} size={13} />
-      {text || title}
-      {others.length > 0 && ` and ${others.length} more`}
-    </span>
+    <Suspense fallback={<span className={css.sub}>{first.preview}</span>}>
+      <TriggerWords flow={flow} names={names} />
+    </Suspense>
   )
 }
 

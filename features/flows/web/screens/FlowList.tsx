@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, SegmentedControl, Select, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, SegmentedControl, Select, Skeleton, TextInput } from '@mantine/core'
 import { emailsContract } from '@millrace/emails/contract'
 import {
   addressShape,
@@ -15,16 +15,17 @@ import {
   share,
   useAddress,
   useCall,
-  useGo,
   useMay,
   useMutate,
 } from '@millrace/kit/web'
 import { segmentsContract } from '@millrace/segments/contract'
 import { IconArchive, IconLayoutList, IconPlus, IconRoute, IconSearch } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
-import { flowsContract as calls, type FlowGoalMetrics, type FlowRow, UNNAMED_FLOW } from '../../contract/index.ts'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { flowsContract as calls, type FlowGoalMetrics, type FlowRow } from '../../contract/index.ts'
 import { FlowRowView, stateOf } from '../list/FlowRowView.tsx'
 import css from '../list/flowList.module.css'
+
+const CreateFlow = lazy(() => import('../list/CreateFlow.tsx'))
 
 const Address = addressShape({
   'create-flow': param.number(),
@@ -38,39 +39,6 @@ const RANGES = [
   { value: '30', label: 'Last 30 days' },
   { value: '90', label: 'Last 90 days' },
 ]
-
-const CreateFlow = ({ onClose }: { onClose(): void }) => {
-  const [name, setName] = useState('')
-  const go = useGo()
-  const create = useMutate(calls.createFlow, {
-    invalidates: [calls.listFlows],
-    onDone: ({ integration }) => go(`/flows/${integration.id}`),
-  })
-  return (
-    <Modal opened onClose={onClose} title="New flow">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!create.isPending) create.mutate({ body: { name: name.trim() || UNNAMED_FLOW } })
-        }}
-      >
-        <Stack gap={14}>
-          <TextInput
-            label="Name"
-            placeholder={UNNAMED_FLOW}
-            data-autofocus
-            value={name}
-            maxLength={255}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Button type="submit" loading={create.isPending}>
-            Create flow
-          </Button>
-        </Stack>
-      </form>
-    </Modal>
-  )
-}
 
 const sumOf = (metrics: FlowGoalMetrics[]) => {
   const length = metrics[0]?.days.length ?? 0
@@ -291,7 +259,9 @@ export default function FlowList() {
         <EmptyState title="No flow matches" text="Try another word or another status." />
       )}
       {shown.length > 0 && <Rows flows={shown} metrics={metrics} />}
-      {address['create-flow'] === 1 && <CreateFlow onClose={() => setAddress({ 'create-flow': undefined })} />}
+      <Suspense fallback={null}>
+        {address['create-flow'] === 1 && <CreateFlow onClose={() => setAddress({ 'create-flow': undefined })} />}
+      </Suspense>
     </SplitPage>
   )
 }

@@ -16,23 +16,28 @@ import {
 } from '@millrace/kit/web'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { flowsContract as calls, type Flow, isWait, stepTypeOf, summaryOf } from '../../contract/index.ts'
 import { Canvas } from '../canvas/Canvas.tsx'
 import { Dock } from '../canvas/Dock.tsx'
 import { change } from '../canvas/document.ts'
 import { keyFor } from '../canvas/store.ts'
 import { asStep } from '../canvas/toNodes.ts'
-import { Inspector } from '../inspector/Inspector.tsx'
-import { FlowHistory } from '../people/FlowHistory.tsx'
-import { type PeopleState, StepPeople } from '../people/StepPeople.tsx'
-import { NewStep } from '../popup/NewStep.tsx'
-import { FlowSettings, ProblemsDialog, QuestionDialog } from './dialogs.tsx'
+import type { PeopleState } from '../people/StepPeople.tsx'
 import { FlowHead } from './FlowHead.tsx'
 import css from './flow.module.css'
 import { useCanvasActions } from './useCanvasActions.ts'
 import { useFlowStore } from './useFlowStore.ts'
 import { useKnown } from './useKnown.ts'
+
+// What opens over the canvas is fetched after it, so that the canvas shows first.
+const Inspector = lazy(() => import('../inspector/Inspector.tsx').then((part) => ({ default: part.Inspector })))
+const FlowHistory = lazy(() => import('../people/FlowHistory.tsx').then((part) => ({ default: part.FlowHistory })))
+const StepPeople = lazy(() => import('../people/StepPeople.tsx').then((part) => ({ default: part.StepPeople })))
+const NewStep = lazy(() => import('../popup/NewStep.tsx').then((part) => ({ default: part.NewStep })))
+const FlowSettings = lazy(() => import('../dialogs/dialogs.tsx').then((part) => ({ default: part.FlowSettings })))
+const ProblemsDialog = lazy(() => import('../dialogs/dialogs.tsx').then((part) => ({ default: part.ProblemsDialog })))
+const QuestionDialog = lazy(() => import('../dialogs/dialogs.tsx').then((part) => ({ default: part.QuestionDialog })))
 
 const Address = addressShape({
   step: param.number(),
@@ -149,53 +154,57 @@ const FlowEditor = ({ flow }: { flow: Flow }) => {
             </div>
           )}
         </Canvas>
-        {step && (
-          <Inspector
-            key={step.key}
-            step={step}
-            names={known.names}
-            problems={known.problems.filter((problem) => problem.stepId === stepId)}
-            isReadOnly={isReadOnly}
-            onSave={(changes) => void saveStep(changes)}
-            onClose={() => ui.onSelect([])}
-            onDuplicate={() => ui.actions.duplicate([step.key])}
-            onDelete={() => ui.actions.remove([step.key])}
-            onPeople={() => setAddress({ people: 'entered' })}
+        <Suspense fallback={null}>
+          {step && (
+            <Inspector
+              key={step.key}
+              step={step}
+              names={known.names}
+              problems={known.problems.filter((problem) => problem.stepId === stepId)}
+              isReadOnly={isReadOnly}
+              onSave={(changes) => void saveStep(changes)}
+              onClose={() => ui.onSelect([])}
+              onDuplicate={() => ui.actions.duplicate([step.key])}
+              onDelete={() => ui.actions.remove([step.key])}
+              onPeople={() => setAddress({ people: 'entered' })}
+            />
+          )}
+        </Suspense>
+      </div>
+      <Suspense fallback={null}>
+        <NewStep
+          isOpen={ui.isChoosing}
+          mayTrigger={ui.mayTrigger}
+          onClose={ui.cancelChoosing}
+          onChoose={(type) => void ui.choose(type)}
+        />
+        <QuestionDialog question={question} />
+        {address.panel === 'settings' && <FlowSettings flow={flow} onClose={() => setAddress({ panel: undefined })} />}
+        {address.panel === 'history' && (
+          <FlowHistory flowId={flow.id} stepName={stepName} onClose={() => setAddress({ panel: undefined })} />
+        )}
+        {problems && (
+          <ProblemsDialog
+            problems={problems}
+            onClose={() => setProblems(undefined)}
+            onGoTo={(target) => {
+              setProblems(undefined)
+              ui.goTo(target)
+            }}
           />
         )}
-      </div>
-      <NewStep
-        isOpen={ui.isChoosing}
-        mayTrigger={ui.mayTrigger}
-        onClose={ui.cancelChoosing}
-        onChoose={(type) => void ui.choose(type)}
-      />
-      <QuestionDialog question={question} />
-      {address.panel === 'settings' && <FlowSettings flow={flow} onClose={() => setAddress({ panel: undefined })} />}
-      {address.panel === 'history' && (
-        <FlowHistory flowId={flow.id} stepName={stepName} onClose={() => setAddress({ panel: undefined })} />
-      )}
-      {problems && (
-        <ProblemsDialog
-          problems={problems}
-          onClose={() => setProblems(undefined)}
-          onGoTo={(target) => {
-            setProblems(undefined)
-            ui.goTo(target)
-          }}
-        />
-      )}
-      {address.people && stepId !== undefined && step && (
-        <StepPeople
-          stepId={stepId}
-          flowId={flow.id}
-          title={summaryOf(asStep(step), known.names).title}
-          state={address.people}
-          isWait={stepTypeOf(step)?.kind === 'wait'}
-          onState={(people: PeopleState) => setAddress({ people })}
-          onClose={() => setAddress({ people: undefined })}
-        />
-      )}
+        {address.people && stepId !== undefined && step && (
+          <StepPeople
+            stepId={stepId}
+            flowId={flow.id}
+            title={summaryOf(asStep(step), known.names).title}
+            state={address.people}
+            isWait={stepTypeOf(step)?.kind === 'wait'}
+            onState={(people: PeopleState) => setAddress({ people })}
+            onClose={() => setAddress({ people: undefined })}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -15,7 +15,7 @@ import {
   useParam,
   usePath,
 } from '@millrace/kit/web'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { createImport, listImports, previewImport } from '../../contract/calls.ts'
 import type { Preview } from '../../contract/import.ts'
 import { type Draft, dropDraft, mappedOf, mappingProblem, useDraft } from '../parts/draft.ts'
@@ -23,9 +23,10 @@ import c from '../parts/imports.module.css'
 import { Stages } from '../parts/Stages.tsx'
 import { STAGES, type StageName } from '../parts/words.ts'
 import { MapStage } from '../stages/MapStage.tsx'
-import { OptionsStage } from '../stages/OptionsStage.tsx'
 import { ReviewStage } from '../stages/ReviewStage.tsx'
 import { UploadStage } from '../stages/UploadStage.tsx'
+
+const OptionsStage = lazy(() => import('../stages/OptionsStage.tsx').then((part) => ({ default: part.OptionsStage })))
 
 const Address = addressShape({ file: param.text() })
 
@@ -110,7 +111,7 @@ const WithFile = ({ file, stage }: { file: string; stage: StageName }) => {
   return (
     <>
       {stage === 'map' && <MapStage preview={preview} draft={draft} onChange={change} />}
-      {stage === 'options' && <OptionsStage draft={draft} onChange={change} />}
+      <Suspense fallback={null}>{stage === 'options' && <OptionsStage draft={draft} onChange={change} />}</Suspense>
       {stage === 'review' && <ReviewStage preview={preview} draft={draft} />}
       <Foot
         stage={stage}

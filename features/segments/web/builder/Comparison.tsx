@@ -14,7 +14,8 @@ import {
   type ValueKind,
   valueText,
 } from '../../contract/index.ts'
-import { isPeriod, TimePanel } from './TimePanel.tsx'
+import { isPeriod } from './isPeriod.ts'
+import { TimePanel } from './LaterTimePanel.tsx'
 import { ValueToken } from './ValueToken.tsx'
 
 type Compared = Pick<FieldCondition, 'condition' | 'value'>

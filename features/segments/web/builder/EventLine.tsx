@@ -12,12 +12,13 @@ import {
   takesPeriod,
   valueText,
 } from '../../contract/index.ts'
-import { eventOptions, useEmailChoices, useEventNames } from '../sources.ts'
+import { useEmailChoices } from '../ports.ts'
+import { eventOptions, useEventNames } from '../sources.ts'
 import c from './Builder.module.css'
 import { Comparison } from './Comparison.tsx'
 import { newMark } from './editTree.ts'
 import { eventNamed, systemField, withSystemField } from './fresh.ts'
-import { TimePanel } from './TimePanel.tsx'
+import { TimePanel } from './LaterTimePanel.tsx'
 import { ValueToken } from './ValueToken.tsx'
 
 type Props = { condition: EventCondition; onChange: (next: EventCondition) => void; isWrong: boolean }

@@ -1,16 +1,14 @@
 import { Button, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type ConditionValue, PERIOD_UNITS, type Period } from '../../contract/index.ts'
+import { PERIOD_UNITS, type Period } from '../../contract/index.ts'
 import c from './Builder.module.css'
+import { isPeriod } from './isPeriod.ts'
 
 /** What a time is compared with: a period counted from now, or a date. */
 export type TimeValue = Period | string
 
-/** True for a period counted from now. */
-export const isPeriod = (value: ConditionValue | null | undefined): value is Period =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-type Props = {
+/** What a panel for times is given. */
+export type TimePanelProps = {
   value: TimeValue | undefined
   onChange: (value: TimeValue) => void
   close: () => void
@@ -25,7 +23,7 @@ const DIRECTIONS = [
   { value: 'ahead', label: 'from now' },
 ]
 
-const PeriodForm = ({ value, onChange, close, isPast }: Props) => {
+const PeriodForm = ({ value, onChange, close, isPast }: TimePanelProps) => {
   const before = isPeriod(value) ? value : undefined
   const [period, setPeriod] = useState<Period>(before ?? { value: 7, unit: 'days', direction: isPast ? 'ago' : 'ago' })
   const apply = () => {
@@ -76,7 +74,7 @@ const PeriodForm = ({ value, onChange, close, isPast }: Props) => {
   )
 }
 
-const DateForm = ({ value, onChange, close }: Props) => {
+const DateForm = ({ value, onChange, close }: TimePanelProps) => {
   const [date, setDate] = useState(typeof value === 'string' ? value.slice(0, 10) : '')
   return (
     <form
@@ -104,7 +102,7 @@ const DateForm = ({ value, onChange, close }: Props) => {
 }
 
 /** Chooses a period counted from now, or a date. */
-export const TimePanel = (props: Props) => {
+export default function TimePanel(props: TimePanelProps) {
   const [how, setHow] = useState(props.only ?? (typeof props.value === 'string' ? 'date' : 'period'))
   return (
     <div className={c.panel}>

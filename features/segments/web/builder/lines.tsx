@@ -1,7 +1,8 @@
 import { ColorDot, TokenMenu, TokenWord } from '@millrace/kit/web'
 import { useId } from 'react'
 import type { FieldCondition, GoalCondition, SegmentCondition, TagCondition } from '../../contract/index.ts'
-import { useFieldChoices, useGoalChoices, useOtherSegments, useTags } from '../sources.ts'
+import { useGoalChoices } from '../ports.ts'
+import { useFieldChoices, useOtherSegments, useTags } from '../sources.ts'
 import { Comparison } from './Comparison.tsx'
 
 /** Beside words a dot needs a line of its own height. */

@@ -2,7 +2,7 @@ import { Button, Group, Modal, NumberInput, Radio, Select, Stack } from '@mantin
 import { plural, useMutate } from '@millrace/kit/web'
 import { useState } from 'react'
 import { flowsContract as calls, type Flow, type FlowData } from '../../contract/index.ts'
-import type { FlowStore } from './useFlowStore.ts'
+import type { FlowStore } from '../screens/useFlowStore.ts'
 
 /** The questions that a gesture may have to wait for. */
 export const QuestionDialog = ({ question }: Pick<FlowStore, 'question'>) => {
