@@ -28,12 +28,6 @@ export type OwnContent = {
 /** A row's name in memory and in the journal. */
 export const keyOf = ({ accountId, reasonAt, id }: SendKey): string => `${accountId}.${reasonAt.getTime()}.${id}`
 
-/** The row that a name stands for, or undefined where it is none. */
-export const sendOf = (key: string): SendKey | undefined => {
-  const [accountId, reasonAt, id] = key.split('.').map(Number)
-  return accountId !== undefined && reasonAt && id ? { accountId, reasonAt: new Date(reasonAt), id } : undefined
-}
-
 /** Columns of a claimed row, from alias `s`. */
 export const CLAIMED_COLUMNS = `s.account_id as "accountId", s.reason_at as "reasonAt", s.id, s.person_id as "personId",
   s.email_id as "emailId", s.reason_kind as "reasonKind", s.flow_id as "flowId", s.step_id as "stepId",

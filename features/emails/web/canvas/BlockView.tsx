@@ -1,7 +1,6 @@
-import { type CSSProperties, memo, useMemo } from 'react'
+import { type CSSProperties, memo } from 'react'
 import type { DesignBlock, DesignValues } from '../../contract/design.ts'
 import { groupOf, htmlOf, numberOf, textOf } from '../design/read.ts'
-import { safeHtml } from '../design/safeHtml.ts'
 import { MailFrame } from '../parts/MailFrame.tsx'
 import c from './canvas.module.css'
 import { EditableText } from './EditableText.tsx'
@@ -144,6 +143,3 @@ export const BlockView = memo(function BlockView(props: Props) {
     </div>
   )
 })
-
-/** HTML of words, safe to be shown here. */
-export const useSafeHtml = (html: string): string => useMemo(() => safeHtml(html), [html])

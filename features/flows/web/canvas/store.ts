@@ -41,6 +41,43 @@ type Options = {
 /** Ids of steps, links and notes come from three sequences, so a key carries its kind. */
 export const keyFor = (kind: 'step' | 'link' | 'note', id: number): string => `${kind}-${id}`
 
+type Saving = Pick<Options, 'api' | 'onSaved'> & {
+  ids(): Ids
+  /** Told of every gesture that could not be saved: the refused one and those behind it, oldest first. */
+  onRefused(lost: Diff[], error: Error): void
+  onMoved(): void
+}
+
+/** Sends gestures to the server one at a time, in their order. */
+const savingQueue = ({ api, ids, onSaved, onRefused, onMoved }: Saving) => {
+  const queue: Diff[] = []
+  let working: Promise<void> | undefined
+  const work = async () => {
+    for (let diff = queue[0]; diff; diff = queue[0]) {
+      try {
+        await save(api, ids(), diff)
+      } catch (error) {
+        onRefused(queue.splice(0), error as Error)
+        break
+      }
+      queue.shift()
+      onMoved()
+      onSaved?.(diff)
+    }
+    working = undefined
+  }
+  return {
+    length: () => queue.length,
+    add: (diff: Diff) => {
+      queue.push(diff)
+      working ??= work()
+    },
+    settled: async () => {
+      while (working) await working
+    },
+  }
+}
+
 /** Makes the store of one canvas. Gestures are saved one at a time; a refused one is taken back with those behind it. */
 export const createCanvasStore = ({ api, mayEdit, onError, onSaved, now = () => new Date() }: Options): CanvasStore => {
   let document: FlowDocument = EMPTY
@@ -48,75 +85,61 @@ export const createCanvasStore = ({ api, mayEdit, onError, onSaved, now = () => 
   let done: Diff[] = []
   let undone: Diff[] = []
   let savedAt: Date | undefined
-  const queue: Diff[] = []
-  let working: Promise<void> | undefined
   const listeners = new Set<() => void>()
   let snapshot: CanvasState
   const publish = () => {
-    snapshot = { document, pending: queue.length, canUndo: done.length > 0, canRedo: undone.length > 0, savedAt }
+    const pending = queue.length()
+    snapshot = { document, pending, canUndo: done.length > 0, canRedo: undone.length > 0, savedAt }
     for (const changed of listeners) changed()
   }
-  publish()
-
-  const takeBack = (error: Error) => {
-    for (const diff of [...queue].reverse()) document = applyDiff(document, invert(diff))
-    const lost = new Set(queue.splice(0))
-    done = done.filter((diff) => !lost.has(diff))
+  const takeBack = (lost: Diff[], error: Error) => {
+    for (const diff of lost.toReversed()) document = applyDiff(document, invert(diff))
+    done = done.filter((diff) => !lost.includes(diff))
     undone = []
     publish()
     onError(error)
   }
-  const work = async () => {
-    for (let diff = queue[0]; diff; diff = queue[0]) {
-      try {
-        await save(api, ids, diff)
-      } catch (error) {
-        takeBack(error as Error)
-        break
-      }
-      queue.shift()
-      savedAt = now()
-      publish()
-      onSaved?.(diff)
-    }
-    working = undefined
+  const onMoved = () => {
+    savedAt = now()
+    publish()
   }
+  const queue = savingQueue({ api, ids: () => ids, onSaved, onRefused: takeBack, onMoved })
+  publish()
   const send = (diff: Diff) => {
     document = applyDiff(document, diff)
-    queue.push(diff)
+    queue.add(diff)
     publish()
-    working ??= work()
   }
-  const step = async (from: Diff[], to: Diff[], turn: (diff: Diff) => Diff) => {
+  const step = async (from: Diff[], to: Diff[]) => {
     if (!from.length || !(await mayEdit())) return false
     const diff = from.pop()
     if (!diff) return false
-    to.push(turn(diff))
-    send(turn(diff))
+    to.push(invert(diff))
+    send(invert(diff))
     return true
   }
-
+  const commit = async (diff: Diff) => {
+    if (isNothing(diff)) return true
+    if (!(await mayEdit())) {
+      publish()
+      return false
+    }
+    done = [...done, diff]
+    undone = []
+    send(diff)
+    return true
+  }
   return {
     state: () => snapshot,
     subscribe: (changed) => {
       listeners.add(changed)
       return () => listeners.delete(changed)
     },
-    commit: async (diff) => {
-      if (isNothing(diff)) return true
-      if (!(await mayEdit())) {
-        publish()
-        return false
-      }
-      done = [...done, diff]
-      undone = []
-      send(diff)
-      return true
-    },
-    undo: () => step(done, undone, invert),
-    redo: () => step(undone, done, invert),
+    commit,
+    undo: () => step(done, undone),
+    redo: () => step(undone, done),
     load: (next, nextIds) => {
-      if (queue.length) return
+      if (queue.length()) return
       document = next
       ids = nextIds
       publish()
@@ -126,8 +149,6 @@ export const createCanvasStore = ({ api, mayEdit, onError, onSaved, now = () => 
       const parts = kind === 'step' ? document.steps : kind === 'link' ? document.links : document.notes
       return Object.keys(parts).find((key) => ids.get(key) === id)
     },
-    settled: async () => {
-      while (working) await working
-    },
+    settled: queue.settled,
   }
 }

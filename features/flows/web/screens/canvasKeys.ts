@@ -1,0 +1,55 @@
+import { change, duplicate } from '../canvas/document.ts'
+import { copyParts, neighbour, pasteParts, placeNote } from '../canvas/gestures.ts'
+import type { CanvasStore } from '../canvas/store.ts'
+import type { CanvasKeys } from '../canvas/useCanvasKeys.ts'
+import type { CanvasView } from './useCanvasView.ts'
+
+/** What the keyboard does on the canvas; what changes the flow does nothing for those who may only look. */
+export const canvasKeys = (store: CanvasStore, view: CanvasView, isReadOnly: boolean): CanvasKeys => {
+  const edit = (gesture: () => void) => () => {
+    if (!isReadOnly) gesture()
+  }
+  const shown = () => store.state().document
+  const walk = (arrow: string) => {
+    const from = view.selectedKey()
+    const top = Object.values(shown().steps).sort((a, b) => a.y - b.y)[0]?.key
+    const to = from ? neighbour(shown(), from, arrow) : top
+    if (to) {
+      view.onSelect([to])
+      view.show([to])
+    }
+    return to !== undefined
+  }
+  const nudge = (dx: number, dy: number) => {
+    const picked = [...view.selection()].flatMap((key) => shown().steps[key] ?? [])
+    const moved = Object.fromEntries(picked.map(({ key, x, y }) => [key, { x: x + dx, y: y + dy }]))
+    if (!isReadOnly) void store.commit(change(shown(), 'steps', moved))
+  }
+  const tool = (letter: string) => {
+    if (letter === 'v') view.setTool('select')
+    else if (letter === 'h') view.setTool('pan')
+    else if (isReadOnly) return
+    else if (letter === 'a') view.choose()
+    else void store.commit(placeNote(shown(), letter === 'n' ? 'note' : 'annotation', view.middle()))
+  }
+  return {
+    undo: edit(() => void store.undo()),
+    redo: edit(() => void store.redo()),
+    copy: () => copyParts(shown(), view.selection()),
+    cut: edit(() => {
+      copyParts(shown(), view.selection())
+      view.removeKeys(view.selection())
+    }),
+    paste: edit(() => {
+      const diff = pasteParts()
+      if (diff) void store.commit(diff)
+    }),
+    duplicate: edit(() => void store.commit(duplicate(shown(), view.selection()))),
+    remove: edit(() => view.removeKeys(view.selection())),
+    selectAll: view.selectAll,
+    escape: () => view.onSelect([]),
+    walk,
+    nudge,
+    tool,
+  }
+}
