@@ -18,21 +18,24 @@ const statementOf = (dictionary: Dictionary, segments: readonly StoredSegment[],
   // One predicate for each segment; only the one that a pair is about is asked.
   const cases = segments.map(({ id, conditions }) => `when ${id} then ${conditionSql(conditions, statement)}`)
   // Judges pairs of segment and person against the stored members, stores who entered and who left, and answers them.
+  // Members are looked up one by one and updated in place: joins go astray while the table's statistics are old.
   return `
 with judged as materialized (
-  select w.segment_id, w.person_id, m.person_id is not null as was_in,
+  select w.segment_id, w.person_id,
+    (select m.ctid from segment_members m where m.account_id = $1::int and m.segment_id = w.segment_id
+      and m.person_id = w.person_id and m.left_at is null limit 1) as place,
     p.id is not null and p.archived_at is null and coalesce(case w.segment_id ${cases.join('\n')} end, false) as is_in
   from unnest($2::bigint[], $3::bigint[]) as w(segment_id, person_id)
   left join people p on p.account_id = $1::int and p.id = w.person_id
-  left join segment_members m on m.account_id = $1::int and m.segment_id = w.segment_id and m.person_id = w.person_id and m.left_at is null
 ), entered as (
   insert into segment_members (account_id, segment_id, person_id, entered_at)
-  select $1::int, j.segment_id, j.person_id, $4::timestamptz from judged j where j.is_in and not j.was_in
+  select $1::int, j.segment_id, j.person_id, $4::timestamptz from judged j where j.is_in and j.place is null
   on conflict (account_id, segment_id, person_id) do update set entered_at = excluded.entered_at, left_at = null
   returning segment_id, person_id
 ), gone as (
-  update segment_members m set left_at = $4::timestamptz from judged j
-  where m.account_id = $1::int and m.segment_id = j.segment_id and m.person_id = j.person_id and j.was_in and not j.is_in
+  update segment_members m set left_at = $4::timestamptz
+  where m.account_id = $1::int
+    and m.ctid = any (array(select j.place from judged j where j.place is not null and not j.is_in))
   returning m.segment_id, m.person_id
 )
 select segment_id as "segmentId", person_id as "personId", true as "isIn" from entered
