@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { PersonField } from '../contract/index.ts'
+import { fieldGroups } from './fields/fieldGroups.ts'
+import { formatField } from './fields/formatField.ts'
+import { selectionBody } from './list/selectionBody.ts'
+import { nameOfPerson } from './person/nameOfPerson.ts'
+
+const field = (part: Partial<PersonField>): PersonField => ({
+  name: 'plan',
+  title: 'Plan',
+  type: 'string',
+  format: null,
+  displayType: 'text',
+  description: '',
+  tooltip: '',
+  icon: null,
+  createdBy: '',
+  readOnly: false,
+  array: false,
+  enum: null,
+  enumNames: null,
+  allowNewEnumValues: false,
+  canMapFrom: true,
+  firstClassField: false,
+  createdAt: '2026-01-01T00:00:00Z',
+  ...part,
+})
+
+describe('a field in words', () => {
+  it.each([
+    [field({}), 'Trial', 'Trial'],
+    [field({ enum: ['t'], enumNames: ['Trial'] }), 't', 'Trial'],
+    [field({ type: 'boolean' }), false, 'No'],
+    [field({ type: 'number' }), 12840.5, '12,840.5'],
+    [field({ type: 'number', displayType: 'currencyCents' }), 4950, '$49.50'],
+    [field({ format: 'date', displayType: 'date' }), '2026-11-21', '2026-11-21'],
+    [field({ format: 'date' }), 'soon', 'soon'],
+    [field({ array: true }), ['a', 'b'], 'a, b'],
+    [field({}), null, ''],
+    [field({ array: true }), [], ''],
+  ])('%#', (of, value, words) => expect(formatField(of, value)).toBe(words))
+})
+
+describe('what a person is called', () => {
+  it.each([
+    [{ name: ' Ann Lee ', email: 'a@b.io' }, 'Ann Lee'],
+    [{ firstName: 'Ann', email: 'a@b.io' }, 'Ann'],
+    [{ name: '', email: 'a@b.io' }, 'a@b.io'],
+    [{ userId: 'u7' }, 'u7'],
+    [{}, 'Anonymous'],
+  ])('%o', (person, name) => expect(nameOfPerson(person)).toBe(name))
+})
+
+describe('the chosen rows as bulk calls take them', () => {
+  const some = new Set([3, 5])
+  it('is a list', () =>
+    expect(selectionBody({ isAll: false, ids: some }, 'x')).toEqual({ people: [{ id: 3 }, { id: 5 }] }))
+  it('is all, without some, of what a search finds', () => {
+    expect(selectionBody({ isAll: true, ids: some }, 'ann')).toEqual({ all: true, except: [3, 5], query: 'ann' })
+    expect(selectionBody({ isAll: true, ids: new Set() }, '')).toEqual({ all: true })
+  })
+})
+
+describe('fields by group', () => {
+  it('puts the account’s own between contact and record, without tags', () => {
+    const names = ['tags', 'createdAt', 'zip', 'email', 'plan']
+    const groups = fieldGroups(names.map((name) => field({ name, title: name })))
+    expect(groups.map(({ title, fields }) => [title, fields.map(({ name }) => name)])).toEqual([
+      ['Contact', ['email']],
+      ['Fields', ['plan', 'zip']],
+      ['Record', ['createdAt']],
+    ])
+  })
+})
