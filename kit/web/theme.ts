@@ -165,7 +165,15 @@ export const theme = createTheme({
         comboboxProps: { shadow: 'md', offset: 4, transitionProps: { duration: 90, transition: 'pop' } },
       },
     },
-    Menu: { defaultProps: { shadow: 'md', offset: 4, position: 'bottom-end', transitionProps: { duration: 90 } } },
+    Menu: {
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        shadow: 'md',
+        offset: 4,
+        position: 'bottom-end',
+        transitionProps: { duration: 90 },
+      },
+    },
     Popover: { defaultProps: { shadow: 'md', offset: 4 } },
     Tooltip: { defaultProps: { openDelay: 250, withArrow: false, offset: 6, fz: 12 } },
     Modal: {

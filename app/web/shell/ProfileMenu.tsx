@@ -66,19 +66,13 @@ const SchemeChoice = () => {
   return (
     <>
       <Menu.Label>Colours</Menu.Label>
-      {SCHEMES.map(({ value, label, icon: Icon }) => (
-        <Menu.Item
-          key={value}
-          role="menuitemradio"
-          aria-checked={value === colorScheme}
-          closeMenuOnClick={false}
-          leftSection={<Icon size={15} stroke={1.7} />}
-          rightSection={value === colorScheme && <IconCheck size={14} stroke={2} aria-hidden />}
-          onClick={() => setColorScheme(value)}
-        >
-          {label}
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as typeof colorScheme)}>
+        {SCHEMES.map(({ value, label, icon: Icon }) => (
+          <Menu.RadioItem key={value} value={value} rightSection={<Icon size={15} stroke={1.7} aria-hidden />}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   )
 }
