@@ -68,7 +68,13 @@ const ask = (name: string, definition: CallDef, cookie: string) => {
 const picture = async () => {
   const tables = THINGS.map(({ table }) => table)
   const rows = await house.db.system((tx) =>
-    Promise.all([...new Set(tables)].map((table) => tx.rows(`select t.* from ${table} t order by t::text`))),
+    Promise.all(
+      [...new Set(tables)].map((table) =>
+        tx.rows(
+          `select t.* from ${table} t /* across accounts: nothing of anybody may have changed */ order by t::text`,
+        ),
+      ),
+    ),
   )
   return JSON.stringify(rows)
 }

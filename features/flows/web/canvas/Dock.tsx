@@ -1,4 +1,4 @@
-import { ActionIcon, Divider, Tooltip } from '@mantine/core'
+import { ActionIcon, Divider } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -41,19 +41,18 @@ const Item = ({
   isOn?: boolean
   isDisabled?: boolean
 }) => (
-  <Tooltip label={label} position="right">
-    <ActionIcon
-      size={34}
-      aria-label={label}
-      aria-pressed={isOn}
-      variant={isOn ? 'light' : 'subtle'}
-      disabled={isDisabled}
-      bg={isDisabled ? 'transparent' : undefined}
-      onClick={onClick}
-    >
-      {icon}
-    </ActionIcon>
-  </Tooltip>
+  <ActionIcon
+    size={34}
+    aria-label={label}
+    title={label}
+    aria-pressed={isOn}
+    variant={isOn ? 'light' : 'subtle'}
+    disabled={isDisabled}
+    bg={isDisabled ? 'transparent' : undefined}
+    onClick={onClick}
+  >
+    {icon}
+  </ActionIcon>
 )
 
 /** The tools at the left of the canvas. */
@@ -70,11 +69,9 @@ export const Dock = ({
   onRedo,
 }: Props) => (
   <div className={css.dock} role="toolbar" aria-label="Canvas tools">
-    <Tooltip label="Add step (A)" position="right">
-      <ActionIcon size={34} variant="filled" color="iris" aria-label="Add step" onClick={onAdd}>
-        <IconPlus size={17} stroke={2} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon size={34} variant="filled" color="iris" aria-label="Add step" title="Add step (A)" onClick={onAdd}>
+      <IconPlus size={17} stroke={2} />
+    </ActionIcon>
     <Item
       label="Select (V)"
       icon={<IconPointer size={17} />}

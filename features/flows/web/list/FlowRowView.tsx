@@ -16,13 +16,7 @@ import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconPlayerPause, IconP
 import { lazy, Suspense } from 'react'
 import { flowsContract as calls, type FlowGoalMetrics, type FlowRow, type Names } from '../../contract/index.ts'
 import css from './flowList.module.css'
-
-/** Where a flow stands, in a word. */
-export const stateOf = ({
-  status,
-  activatedAt,
-}: Pick<FlowRow, 'status' | 'activatedAt'>): 'Active' | 'Paused' | 'Draft' =>
-  status === 'on' ? 'Active' : activatedAt ? 'Paused' : 'Draft'
+import { stateOf } from './stateOf.ts'
 
 const TONES = { Active: 'on', Paused: 'off', Draft: 'draft' } as const
 

@@ -1,10 +1,13 @@
-import { ActionIcon, Menu, Switch, Tooltip } from '@mantine/core'
-import { Link, SavingMark, useGo, useMutate } from '@millrace/kit/web'
-import { IconArchive, IconCopy, IconDots, IconHistory, IconSettings } from '@tabler/icons-react'
-import { useState } from 'react'
+import { ActionIcon, Switch } from '@mantine/core'
+import { Link, SavingMark, useMutate } from '@millrace/kit/web'
+import { IconHistory, IconSettings } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { flowsContract as calls, type Flow } from '../../contract/index.ts'
-import { stateOf } from '../list/FlowRowView.tsx'
+import { stateOf } from '../list/stateOf.ts'
 import css from './flow.module.css'
+
+// Nobody opens a menu before the canvas shows.
+const FlowMenu = lazy(() => import('./FlowMenu.tsx').then((part) => ({ default: part.FlowMenu })))
 
 type Props = {
   flow: Flow
@@ -55,13 +58,6 @@ export const FlowHead = ({
   onSettings,
   onHistory,
 }: Props) => {
-  const go = useGo()
-  const copy = useMutate(calls.createFlow, {
-    invalidates: [calls.listFlows],
-    success: 'Flow copied.',
-    onDone: ({ integration }) => go(`/flows/${integration.id}`),
-  })
-  const archive = useMutate(calls.updateFlow, { invalidates: [calls.listFlows], onDone: () => go('/flows') })
   const isOn = flow.status === 'on'
   return (
     <header className={css.head}>
@@ -74,40 +70,17 @@ export const FlowHead = ({
         <SavingMark pending={pending} savedAt={savedAt} />
       </span>
       <span className={css.grow} />
-      <Tooltip label="History">
-        <ActionIcon aria-label="History" onClick={onHistory}>
-          <IconHistory size={17} />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon aria-label="History" title="History" onClick={onHistory}>
+        <IconHistory size={17} />
+      </ActionIcon>
       {!isReadOnly && (
         <>
-          <Tooltip label="Flow settings">
-            <ActionIcon aria-label="Flow settings" onClick={onSettings}>
-              <IconSettings size={17} />
-            </ActionIcon>
-          </Tooltip>
-          <Menu>
-            <Menu.Target>
-              <ActionIcon aria-label="More">
-                <IconDots size={17} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                leftSection={<IconCopy size={15} />}
-                onClick={() => copy.mutate({ query: { source: flow.id } })}
-              >
-                Copy flow
-              </Menu.Item>
-              <Menu.Item
-                color="red"
-                leftSection={<IconArchive size={15} />}
-                onClick={() => archive.mutate({ params: { id: flow.id }, body: { archived: true } })}
-              >
-                Archive flow
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <ActionIcon aria-label="Flow settings" title="Flow settings" onClick={onSettings}>
+            <IconSettings size={17} />
+          </ActionIcon>
+          <Suspense fallback={<span className={css.menuPlace} />}>
+            <FlowMenu flow={flow} />
+          </Suspense>
         </>
       )}
       <span className={css.line} />

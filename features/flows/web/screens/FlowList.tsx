@@ -22,8 +22,9 @@ import { segmentsContract } from '@millrace/segments/contract'
 import { IconArchive, IconLayoutList, IconPlus, IconRoute, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { flowsContract as calls, type FlowGoalMetrics, type FlowRow } from '../../contract/index.ts'
-import { FlowRowView, stateOf } from '../list/FlowRowView.tsx'
+import { FlowRowView } from '../list/FlowRowView.tsx'
 import css from '../list/flowList.module.css'
+import { stateOf } from '../list/stateOf.ts'
 
 const CreateFlow = lazy(() => import('../list/CreateFlow.tsx'))
 

@@ -7,7 +7,7 @@ const KEPT_DAYS = 30
 
 /** Files that are old and not being imported. */
 const OLD = `
-select f.account_id, f.key from import_files f where f.created_at < $1 and not exists (
+select f.account_id, f.key from import_files f /* across accounts: whose files are old */ where f.created_at < $1 and not exists (
   select 1 from imports i where i.account_id = f.account_id and i.file_key = f.key and i.status in ('queued', 'running')
 ) limit 1000`
 

@@ -7,7 +7,7 @@ const STILL_MS = 30_000
 /** Imports that stand still, of all accounts. */
 const STILL = `
 select distinct i.account_id, i.id from imports i
-where i.status in ('queued', 'running') and i.beat_at < $1 limit 100`
+/* across accounts: whose worker is gone */ where i.status in ('queued', 'running') and i.beat_at < $1 limit 100`
 
 /** Notes that an import is taken up again, so that the next look leaves it alone. */
 const BEAT = `update imports set beat_at = $3 where account_id = $1 and id = $2 and status in ('queued', 'running')`

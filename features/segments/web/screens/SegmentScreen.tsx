@@ -1,7 +1,10 @@
 import { addressShape, ErrorPanel, PageSkeleton, param, useAddress, useCall, useParam } from '@millrace/kit/web'
+import { lazy } from 'react'
 import { segmentsContract } from '../../contract/index.ts'
 import { remark } from '../builder/editTree.ts'
-import { SegmentEditor } from '../parts/SegmentEditor.tsx'
+
+// The frame shows first; the builder and its menus are fetched with the segment.
+const SegmentEditor = lazy(() => import('../parts/SegmentEditor.tsx').then((part) => ({ default: part.SegmentEditor })))
 
 const Address = addressShape({ from: param.number() })
 
