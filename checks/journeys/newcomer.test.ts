@@ -279,6 +279,7 @@ describe('a newcomer, from nothing to a mail that somebody clicked', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await button('Log in').click()
     await page.waitForURL('**/segments')
+    await page.getByRole('heading', { name: 'All people' }).waitFor()
     expect(wrong).toEqual([])
   })
 
