@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { measureFlows } from './flows.ts'
 import { measureImport } from './imports.ts'
 import { measureIngest } from './ingest.ts'
+import { measureLatency } from './latency.ts'
 import { measureMails } from './mails.ts'
 import { measurePreview } from './preview.ts'
 import { measureRender } from './render.ts'
@@ -15,6 +16,7 @@ const PARTS: Record<string, (world: World) => Promise<Figure[]>> = {
   import: measureImport,
   preview: measurePreview,
   flows: measureFlows,
+  latency: measureLatency,
   mails: measureMails,
 }
 
