@@ -1,15 +1,11 @@
 import { call, Id, list, Paging } from '@millrace/kit/contract'
 import { z } from 'zod'
-import { FieldPatch, NewField, PersonField } from './field.ts'
 import { BulkReply, Person, PersonInput, PersonKey, Selection } from './person.ts'
-import { NewTag, Tag } from './tag.ts'
 
 const Users = z.object({ users: z.array(Person) })
 const flag = z.union([z.boolean(), z.stringbool()]).optional()
 /** Names of the properties to answer, or `all`; without it everything is answered. */
 const attributes = { attributes: list(z.string()).optional() }
-const TagAndKey = PersonKey.extend({ tag: z.string() })
-const TagAndSelection = Selection.extend({ tag: z.string() })
 
 export const getPerson = call({
   method: 'GET',
@@ -130,135 +126,4 @@ export const unsubscribePerson = call({
   status: 204,
   summary: 'Send a person no more marketing mail',
   fail: 'Error while updating this person.',
-})
-
-export const addTag = call({
-  method: 'POST',
-  path: '/v1/tags',
-  scopes: ['people:write'],
-  body: TagAndKey,
-  status: 201,
-  returns: z.object({ user: Person }),
-  summary: 'Tag a person; several tags by comma',
-  fail: "Couldn't add tag.",
-})
-
-export const removeTag = call({
-  method: 'DELETE',
-  path: '/v1/tags',
-  scopes: ['people:write'],
-  body: TagAndKey,
-  status: 204,
-  summary: 'Take tags off a person; several by comma',
-  fail: "Couldn't remove tag.",
-})
-
-export const tagPeople = call({
-  method: 'POST',
-  path: '/v1/tags/bulk',
-  scopes: ['people:write'],
-  body: TagAndSelection,
-  returns: BulkReply,
-  summary: 'Tag people: a list, a segment or all',
-  fail: 'Error while adding/removing tags.',
-})
-
-export const untagPeople = call({
-  method: 'DELETE',
-  path: '/v1/tags/bulk',
-  scopes: ['people:write'],
-  body: TagAndSelection,
-  status: 204,
-  summary: 'Take tags off people: a list, a segment or all',
-  fail: 'Error while adding/removing tags.',
-})
-
-export const listTags = call({
-  method: 'GET',
-  path: '/v1/tags-management',
-  scopes: ['people:read'],
-  returns: z.object({ tags: z.array(Tag) }),
-  summary: 'All tags',
-  fail: "Couldn't load tags.",
-})
-
-export const createTags = call({
-  method: 'POST',
-  path: '/v1/tags-management',
-  scopes: ['people:write'],
-  body: z.object({ tags: z.array(NewTag).min(1).max(100) }),
-  returns: z.object({ tags: z.array(Tag) }),
-  summary: 'Make tags',
-  fail: "Couldn't create tag.",
-})
-
-export const countTags = call({
-  method: 'GET',
-  path: '/v1/tags-management/counts',
-  scopes: ['people:read'],
-  /** How many people carry each tag, by its name. */
-  returns: z.object({ tagCounts: z.record(z.string(), z.number()) }),
-  summary: 'How many people carry each tag',
-  fail: "Couldn't load tags.",
-})
-
-export const updateTag = call({
-  method: 'PATCH',
-  path: '/v1/tags-management/{tag}',
-  scopes: ['people:write'],
-  params: z.object({ tag: z.string() }),
-  body: NewTag.partial(),
-  returns: z.object({ tag: Tag }),
-  summary: 'Rename, describe or colour a tag',
-  fail: "Couldn't save tag.",
-})
-
-export const deleteTag = call({
-  method: 'DELETE',
-  path: '/v1/tags-management/{tag}',
-  scopes: ['people:write'],
-  params: z.object({ tag: z.string() }),
-  status: 204,
-  summary: 'Delete a tag and take it off everybody',
-  fail: "Couldn't delete tag.",
-})
-
-export const listFields = call({
-  method: 'GET',
-  path: '/v1/fields',
-  scopes: ['people:read'],
-  returns: z.object({ fields: z.array(PersonField) }),
-  summary: 'All person fields',
-  fail: "We couldn't retrieve your fields.",
-})
-
-export const createFields = call({
-  method: 'POST',
-  path: '/v1/fields',
-  scopes: ['personFields:write'],
-  body: z.union([z.object({ fields: z.array(NewField).min(1).max(100) }), z.array(NewField).min(1).max(100), NewField]),
-  returns: z.object({ fields: z.array(PersonField) }),
-  summary: 'Make person fields',
-  fail: "We couldn't create these fields. ",
-})
-
-export const updateField = call({
-  method: 'PATCH',
-  path: '/v1/fields/{fieldName}',
-  scopes: ['personFields:write'],
-  params: z.object({ fieldName: z.string() }),
-  body: FieldPatch,
-  returns: z.object({ field: PersonField }),
-  summary: 'Change a person field',
-  fail: "We couldn't edit this field.",
-})
-
-export const deleteField = call({
-  method: 'DELETE',
-  path: '/v1/fields/{fieldName}',
-  scopes: ['personFields:write'],
-  params: z.object({ fieldName: z.string() }),
-  status: 204,
-  summary: 'Delete a person field and its values',
-  fail: "We couldn't delete this field.",
 })

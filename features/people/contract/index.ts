@@ -1,8 +1,10 @@
 import * as calls from './calls.ts'
+import * as fieldCalls from './fieldCalls.ts'
+import * as tagCalls from './tagCalls.ts'
 
 export * from './field.ts'
 export * from './person.ts'
 export * from './tag.ts'
 
 /** Every call about people, their tags and their fields. */
-export const peopleContract = { ...calls }
+export const peopleContract = { ...calls, ...tagCalls, ...fieldCalls }
