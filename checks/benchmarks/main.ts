@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { measureFlows } from './flows.ts'
+import { measureHouse } from './house.ts'
 import { measureImport } from './imports.ts'
 import { measureIngest } from './ingest.ts'
 import { measureLatency } from './latency.ts'
@@ -32,6 +33,7 @@ const note = (more: Figure[]) => {
     process.stderr.write(`  ${name}: ${value.toFixed(value < 100 ? 2 : 0)} ${unit}\n`)
 }
 
+if (wants('house')) note(measureHouse())
 if (wants('render')) note(await measureRender())
 if (wants('start')) note(await measureStart())
 if (Object.keys(PARTS).some(wants)) {

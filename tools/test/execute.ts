@@ -7,9 +7,13 @@ export type Outcome = { passed: number; failed: number; output: string }
 
 type Finished = { code: number; output: string }
 
-const execute = (root: string, command: string, args: readonly string[]): Promise<Finished> =>
+const execute = (root: string, command: string, args: readonly string[], env = {}): Promise<Finished> =>
   new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     const parts: Buffer[] = []
     child.stdout.on('data', (part: Buffer) => parts.push(part))
     child.stderr.on('data', (part: Buffer) => parts.push(part))
@@ -28,9 +32,9 @@ const asOne = ({ code, output }: Finished): Outcome => ({ passed: code ? 0 : 1, 
 export const node = async (root: string, args: readonly string[]): Promise<Outcome> =>
   asOne(await execute(root, process.execPath, args))
 
-/** Runs a tool of the packages; it counts as one case. */
-export const npx = async (root: string, tool: string, args: readonly string[]): Promise<Outcome> =>
-  asOne(await execute(root, join(root, 'node_modules', '.bin', tool), args))
+/** Runs a tool of the packages, with more environment if wanted; it counts as one case. */
+export const npx = async (root: string, tool: string, args: readonly string[], env = {}): Promise<Outcome> =>
+  asOne(await execute(root, join(root, 'node_modules', '.bin', tool), args, env))
 
 /** The parts of Vitest's JSON report that are counted. */
 type Report = {

@@ -1,6 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { node, npx, type Outcome, vitest } from './execute.ts'
+import { TYPE_CHECK } from './typeCheck.ts'
 
 /** One line of `npm test`. */
 export type Stage = {
@@ -19,7 +20,7 @@ const files = (pattern: string) => (root: string) => globSync(pattern, { cwd: ro
 /** Everything that is checked, cheapest first. */
 export const STAGES: readonly Stage[] = [
   { name: 'lint', isFast: true, has: always, run: (root) => npx(root, 'biome', ['check', '.']) },
-  { name: 'types', isFast: true, has: always, run: (root) => npx(root, 'tsc', ['-p', '.']) },
+  { name: 'types', isFast: true, has: always, run: (root) => npx(root, 'tsc', TYPE_CHECK.args, TYPE_CHECK.env) },
   { name: 'architecture', isFast: true, has: always, run: (root) => vitest(root, 'architecture') },
   { name: 'unused', isFast: true, has: file('knip.json'), run: (root) => npx(root, 'knip', ['--no-progress']) },
   { name: 'unit', isFast: true, has: always, run: (root) => vitest(root, 'unit') },
