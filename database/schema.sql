@@ -786,6 +786,21 @@ alter table preference_texts enable row level security;
 create policy own_account on preference_texts using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table preference_texts is 'tenant; feature preferences';
 
+create table segment_days (
+  account_id integer not null,
+  segment_id bigint not null,
+  day date not null,
+  entered bigint not null default 0,
+  gone bigint not null default 0,
+  size bigint not null,
+  is_rebuilt boolean not null default false,
+  constraint segment_days_pkey PRIMARY KEY (account_id, segment_id, day),
+  constraint segment_days_segment FOREIGN KEY (account_id, segment_id) REFERENCES segments(account_id, id) ON DELETE CASCADE
+) with (fillfactor=70);
+alter table segment_days enable row level security;
+create policy own_account on segment_days using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table segment_days is 'tenant; feature segments';
+
 create table segment_members (
   account_id integer not null,
   segment_id bigint not null,
@@ -796,10 +811,27 @@ create table segment_members (
   constraint segment_members_segment FOREIGN KEY (account_id, segment_id) REFERENCES segments(account_id, id) ON DELETE CASCADE
 );
 CREATE INDEX segment_members_current ON public.segment_members USING btree (account_id, segment_id, person_id) WHERE (left_at IS NULL);
+CREATE INDEX segment_members_left ON public.segment_members USING btree (left_at, account_id) WHERE (left_at IS NOT NULL);
 CREATE INDEX segment_members_person ON public.segment_members USING btree (account_id, person_id, segment_id);
 alter table segment_members enable row level security;
 create policy own_account on segment_members using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table segment_members is 'tenant; feature segments';
+
+create table segment_objects (
+  account_id integer not null,
+  segment_id bigint not null,
+  object_id bigint not null,
+  entered_at timestamp with time zone not null,
+  left_at timestamp with time zone,
+  constraint segment_objects_pkey PRIMARY KEY (account_id, segment_id, object_id),
+  constraint segment_objects_segment FOREIGN KEY (account_id, segment_id) REFERENCES segments(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX segment_objects_current ON public.segment_objects USING btree (account_id, segment_id, object_id) WHERE (left_at IS NULL);
+CREATE INDEX segment_objects_left ON public.segment_objects USING btree (left_at, account_id) WHERE (left_at IS NOT NULL);
+CREATE INDEX segment_objects_object ON public.segment_objects USING btree (account_id, object_id, segment_id);
+alter table segment_objects enable row level security;
+create policy own_account on segment_objects using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table segment_objects is 'tenant; feature segments';
 
 create table segment_states (
   account_id integer not null,

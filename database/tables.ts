@@ -509,11 +509,29 @@ export interface PreferenceTexts {
   value: Generated<Json>
 }
 
+export interface SegmentDays {
+  account_id: number
+  day: Timestamp
+  entered: Generated<number>
+  gone: Generated<number>
+  is_rebuilt: Generated<boolean>
+  segment_id: number
+  size: number
+}
+
 export interface SegmentMembers {
   account_id: number
   entered_at: Timestamp
   left_at: Timestamp | null
   person_id: number
+  segment_id: number
+}
+
+export interface SegmentObjects {
+  account_id: number
+  entered_at: Timestamp
+  left_at: Timestamp | null
+  object_id: number
   segment_id: number
 }
 
@@ -722,7 +740,9 @@ export interface DB {
   person_aliases: PersonAliases
   person_fields: PersonFields
   preference_texts: PreferenceTexts
+  segment_days: SegmentDays
   segment_members: SegmentMembers
+  segment_objects: SegmentObjects
   segment_states: SegmentStates
   segments: Segments
   send_clicks: SendClicks

@@ -2,7 +2,7 @@ import { call, Id, Paging } from '@millrace/kit/contract'
 import { Person } from '@millrace/people/contract'
 import { z } from 'zod'
 import { Conditions } from './conditions.ts'
-import { Explanation, Preview, Segment, SegmentUse } from './segment.ts'
+import { Explanation, GrowthDay, Preview, Segment, SegmentUse } from './segment.ts'
 
 const Name = z
   .string({ message: 'Give the segment a name.' })
@@ -116,6 +116,17 @@ export const segmentsContract = {
     params,
     returns: z.object({ uses: z.array(SegmentUse) }),
     summary: 'The flows, broadcasts and segments that use a segment',
+    fail: 'Error while loading your segments.',
+    addition: true,
+  }),
+  segmentGrowth: call({
+    method: 'GET',
+    path: '/v1/segments/{id}/growth',
+    scopes: ['people:read'],
+    params,
+    query: z.object({ days: z.coerce.number<number>().int().min(1).max(400).default(90) }),
+    returns: z.object({ days: z.array(GrowthDay) }),
+    summary: 'Who entered and left a segment day by day, and its size',
     fail: 'Error while loading your segments.',
     addition: true,
   }),

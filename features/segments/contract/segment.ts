@@ -79,6 +79,18 @@ export const Explanation = z.object({
   },
 })
 
+/** One day of a segment: who entered and left by what they did, and how many there were at its end. */
+export const GrowthDay = z.object({
+  day: z.iso.date(),
+  entered: z.number(),
+  left: z.number(),
+  size: z.number(),
+  /** The conditions were changed on that day, so the size moved besides. */
+  isRebuilt: z.boolean(),
+})
+/** One day of a segment. */
+export type GrowthDay = z.infer<typeof GrowthDay>
+
 /** Something that uses a segment: a flow or a broadcast. */
 export const SegmentUse = z.object({
   kind: z.enum(['flow', 'broadcast', 'segment']),

@@ -28,6 +28,17 @@ const isKnownHere = (zone: string): boolean => {
 const zoneOf = async (tx: Tx, zone: string | undefined): Promise<string> =>
   zone && zone !== 'UTC' && isKnownHere(zone) && (await knownZones(tx)).has(zone) ? zone : 'UTC'
 
+/** The time zone in which an account's days begin. */
+export const zoneOfAccount = async (tx: Tx, accountId: number): Promise<string> => {
+  // The account's time zone.
+  const row = await tx.one<{ timezone: string }>(
+    'select timezone from accounts where id = $1',
+    [accountId],
+    'segments-zone',
+  )
+  return zoneOf(tx, row?.timezone)
+}
+
 type Row = {
   timezone: string
   fields: KnownField[]

@@ -1,6 +1,7 @@
 import type { FeatureServer, House, Tx } from '@millrace/kit/server'
 import { segmentsContract } from '../contract/index.ts'
 import { buildSegment } from './membership/buildSegment.ts'
+import { forgetLeft } from './membership/forgetLeft.ts'
 import { segmentsReactor } from './membership/segmentsReactor.ts'
 import { sweepLoop } from './membership/sweepLoop.ts'
 import type { SegmentPorts } from './ports.ts'
@@ -14,6 +15,7 @@ import { explainSegment } from './verbs/explainSegment.ts'
 import { listSegments } from './verbs/listSegments.ts'
 import { listSegmentUses } from './verbs/listSegmentUses.ts'
 import { previewSegment } from './verbs/previewSegment.ts'
+import { segmentGrowth } from './verbs/segmentGrowth.ts'
 import { suggestValues } from './verbs/suggestValues.ts'
 import { updateSegment } from './verbs/updateSegment.ts'
 
@@ -59,13 +61,16 @@ export const openSegments = (
       listSegmentUses: async ({ params }, { accountId }) => ({
         uses: await listSegmentUses(house, accountId, params.id, ports),
       }),
+      segmentGrowth: async ({ params, query }, { accountId }) => ({
+        days: await segmentGrowth(house, accountId, params.id, query.days ?? 90),
+      }),
     },
     peopleOfSegment: async (tx, accountId, segmentId, after, limit) => {
       const segment = await readSegment(tx, house, accountId, segmentId)
       return segmentPeopleIds(tx, house, segment, { after, limit }, ports.goalSql)
     },
     reactors: [segmentsReactor(house.clock, ports.goalSql)],
-    jobs: [buildSegment(house, ports.goalSql)],
+    jobs: [buildSegment(house, ports.goalSql), forgetLeft(house)],
     loops: [sweepLoop(house, ports.goalSql)],
   }
 }

@@ -3,6 +3,7 @@ import type { Tx } from '@millrace/kit/server'
 import { conditionSql } from '../compile/compileConditions.ts'
 import type { Dictionary } from '../compile/dictionary.ts'
 import { openStatement } from '../compile/statement.ts'
+import { type Moved as Counts, noteMoves } from './noteMoves.ts'
 import type { StoredSegment } from './register.ts'
 
 /** Whom to ask about: people by segment. */
@@ -42,22 +43,6 @@ select segment_id as "segmentId", person_id as "personId", true as "isIn" from e
 union all select segment_id, person_id, false from gone`
 }
 
-// Moves the sizes of segments.
-const RESIZE = `update segment_states s set size = s.size + u.by
-  from unnest($2::bigint[], $3::bigint[]) as u(segment_id, by)
-  where s.account_id = $1::int and s.segment_id = u.segment_id`
-
-/** Adds to the sizes of segments, or takes away. */
-export const resize = async (tx: Tx, accountId: number, by: ReadonlyMap<number, number>): Promise<void> => {
-  const moved = [...by].filter(([, difference]) => difference !== 0)
-  if (!moved.length) return
-  await tx.run(
-    RESIZE,
-    [accountId, moved.map(([id]) => id), moved.map(([, difference]) => difference)],
-    'segments-resize',
-  )
-}
-
 const inPieces = function* (
   work: Work,
 ): Generator<{ segments: StoredSegment[]; segmentIds: number[]; personIds: number[] }> {
@@ -87,15 +72,17 @@ export const judge = async (
 ): Promise<NewChange[]> => {
   const { accountId, now } = dictionary
   const changes: NewChange[] = []
-  const by = new Map<number, number>()
+  const moves = new Map<number, Counts>()
   for (const { segments, segmentIds, personIds } of inPieces(work)) {
     const values: unknown[] = [accountId, segmentIds, personIds, now]
     const moved = await tx.rows<Moved>(statementOf(dictionary, segments, values), values)
     for (const { segmentId, personId, isIn } of moved) {
-      by.set(segmentId, (by.get(segmentId) ?? 0) + (isIn ? 1 : -1))
+      const counts = moves.get(segmentId) ?? { entered: 0, gone: 0 }
+      counts[isIn ? 'entered' : 'gone']++
+      moves.set(segmentId, counts)
       changes.push({ kind: isIn ? 'segment.entered' : 'segment.left', personId, ref: segmentId, at: now, data })
     }
   }
-  await resize(tx, accountId, by)
+  await noteMoves(tx, dictionary, moves, data?.isBuild === true)
   return changes
 }

@@ -2,7 +2,8 @@ import type { Change, NewChange, Reactor } from '@millrace/kit/jobs'
 import type { Clock, Tx } from '@millrace/kit/server'
 import { ALL_SEGMENT_ID, ARCHIVED_SEGMENT_ID } from '../../contract/index.ts'
 import type { GoalSql } from '../compile/dictionary.ts'
-import { judge, resize, type Work } from './judge.ts'
+import { judge, type Work } from './judge.ts'
+import { type Moved, noteMoves } from './noteMoves.ts'
 import { loadRegister, type Register, type StoredSegment } from './register.ts'
 import { SignsOfLife } from './signsOfLife.ts'
 
@@ -57,12 +58,15 @@ const ofEverybody = ({ kind, personId }: Change): NewChange[] => {
 const FORGET = `delete from segment_members where account_id = $1::int and person_id = any ($2::bigint[])
   returning segment_id as "segmentId", left_at is null as "wasIn"`
 
-const forget = async (tx: Tx, accountId: number, personIds: number[]) => {
+const forget = async (tx: Tx, { dictionary }: Register, personIds: number[]) => {
   if (!personIds.length) return
+  const { accountId } = dictionary
   const rows = await tx.rows<{ segmentId: number; wasIn: boolean }>(FORGET, [accountId, personIds], 'segments-forget')
-  const by = new Map<number, number>()
-  for (const { segmentId, wasIn } of rows) if (wasIn) by.set(segmentId, (by.get(segmentId) ?? 0) - 1)
-  await resize(tx, accountId, by)
+  const moves = new Map<number, Moved>()
+  for (const { segmentId, wasIn } of rows) {
+    if (wasIn) moves.set(segmentId, { entered: 0, gone: (moves.get(segmentId)?.gone ?? 0) + 1 })
+  }
+  await noteMoves(tx, dictionary, moves)
 }
 
 const workAfter = (changes: readonly Change[], register: Register, signs: SignsOfLife): Work => {
@@ -93,8 +97,8 @@ export const segmentsReactor = (clock: Clock, goalSql?: GoalSql): Reactor => {
       const regarded = changes.filter(({ kind }) => REGARDED.has(kind))
       if (!regarded.length) return []
       const erased = regarded.filter(({ kind }) => kind === 'person.erased').map(({ personId }) => personId as number)
-      await forget(tx, accountId, erased)
       const register = await loadRegister(tx, accountId, clock.now(), goalSql)
+      await forget(tx, register, erased)
       const news = await judge(tx, register.dictionary, workAfter(regarded, register, signs))
       return [...regarded.flatMap(ofEverybody), ...news]
     },
