@@ -119,6 +119,47 @@ create table api_keys (
 CREATE INDEX api_keys_account ON public.api_keys USING btree (account_id, id);
 comment on table api_keys is 'reference; feature access';
 
+create table association_types (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  type text not null,
+  from_schema_id bigint,
+  to_schema_id bigint,
+  is_default boolean not null default false,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint association_types_pkey PRIMARY KEY (account_id, id),
+  constraint association_types_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint association_types_from FOREIGN KEY (account_id, from_schema_id) REFERENCES object_schemas(account_id, id) ON DELETE CASCADE,
+  constraint association_types_to FOREIGN KEY (account_id, to_schema_id) REFERENCES object_schemas(account_id, id) ON DELETE CASCADE,
+  constraint association_types_type_check CHECK ((type = ANY (ARRAY['1:1'::text, '1:M'::text, 'M:M'::text])))
+);
+CREATE UNIQUE INDEX association_types_default ON public.association_types USING btree (account_id, LEAST(COALESCE(from_schema_id, (0)::bigint), COALESCE(to_schema_id, (0)::bigint)), GREATEST(COALESCE(from_schema_id, (0)::bigint), COALESCE(to_schema_id, (0)::bigint))) WHERE (is_default AND (deleted_at IS NULL));
+CREATE INDEX association_types_from_schema ON public.association_types USING btree (account_id, from_schema_id);
+CREATE INDEX association_types_to_schema ON public.association_types USING btree (account_id, to_schema_id);
+alter table association_types enable row level security;
+create policy own_account on association_types using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table association_types is 'tenant; feature objects';
+
+create table associations (
+  account_id integer not null,
+  association_id bigint not null,
+  from_id bigint not null,
+  to_id bigint not null,
+  has_single_from boolean not null,
+  has_single_to boolean not null,
+  created_at timestamp with time zone not null,
+  constraint associations_pkey PRIMARY KEY (account_id, association_id, from_id, to_id),
+  constraint associations_type FOREIGN KEY (account_id, association_id) REFERENCES association_types(account_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX associations_single_from ON public.associations USING btree (account_id, association_id, to_id) WHERE has_single_from;
+CREATE UNIQUE INDEX associations_single_to ON public.associations USING btree (account_id, association_id, from_id) WHERE has_single_to;
+CREATE INDEX associations_to ON public.associations USING btree (account_id, association_id, to_id, from_id);
+alter table associations enable row level security;
+create policy own_account on associations using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table associations is 'tenant; feature objects';
+
 create table category_choices (
   account_id integer not null,
   person_id bigint not null,
@@ -689,6 +730,80 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 comment on table migrations is 'local; feature kit';
+
+create table object_fields (
+  account_id integer not null,
+  schema_id bigint not null,
+  name text not null,
+  title text not null,
+  type text not null default 'string'::text,
+  format text,
+  display_type text not null default 'text'::text,
+  description text not null default ''::text,
+  tooltip text not null default ''::text,
+  icon text,
+  created_by text not null default 'user'::text,
+  is_read_only boolean not null default false,
+  is_array boolean not null default false,
+  enum_values jsonb,
+  enum_names jsonb,
+  may_grow_enum boolean not null default false,
+  can_map_from boolean not null default true,
+  is_first_class boolean not null default false,
+  created_at timestamp with time zone not null,
+  constraint object_fields_pkey PRIMARY KEY (account_id, schema_id, name),
+  constraint object_fields_format_check CHECK ((format = ANY (ARRAY['date'::text, 'date-time'::text]))),
+  constraint object_fields_schema FOREIGN KEY (account_id, schema_id) REFERENCES object_schemas(account_id, id) ON DELETE CASCADE,
+  constraint object_fields_type_check CHECK ((type = ANY (ARRAY['string'::text, 'number'::text, 'boolean'::text, 'integer'::text, 'any'::text])))
+);
+alter table object_fields enable row level security;
+create policy own_account on object_fields using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table object_fields is 'tenant; feature objects';
+
+create table object_schemas (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  display_name_singular text not null,
+  display_name_plural text not null,
+  description text not null default ''::text,
+  primary_field text not null,
+  secondary_fields text[] not null default '{}'::text[],
+  searchable_fields text[] not null default '{}'::text[],
+  is_built_in boolean not null default false,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint object_schemas_pkey PRIMARY KEY (account_id, id),
+  constraint object_schemas_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX object_schemas_name ON public.object_schemas USING btree (account_id, lower(name)) WHERE (deleted_at IS NULL);
+alter table object_schemas enable row level security;
+create policy own_account on object_schemas using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table object_schemas is 'tenant; feature objects';
+
+create table objects (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  schema_id bigint not null,
+  external_id text,
+  fields jsonb not null default '{}'::jsonb,
+  words text not null default ''::text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  archived_at timestamp with time zone,
+  constraint objects_pkey PRIMARY KEY (account_id, id),
+  constraint objects_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint objects_schema FOREIGN KEY (account_id, schema_id) REFERENCES object_schemas(account_id, id) ON DELETE CASCADE
+) with (fillfactor=85);
+CREATE INDEX objects_created ON public.objects USING btree (account_id, schema_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
+CREATE UNIQUE INDEX objects_external ON public.objects USING btree (account_id, schema_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX objects_fields ON public.objects USING gin (account_id, schema_id, fields jsonb_path_ops);
+CREATE INDEX objects_schema_id ON public.objects USING btree (account_id, schema_id, id);
+CREATE INDEX objects_words ON public.objects USING gin (account_id, schema_id, words gin_trgm_ops);
+alter table objects enable row level security;
+create policy own_account on objects using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table objects is 'tenant; feature objects';
 
 create table once_tokens (
   token_hash bytea not null,

@@ -64,6 +64,28 @@ export interface ApiKeys {
   used_at: Timestamp | null
 }
 
+export interface Associations {
+  account_id: number
+  association_id: number
+  created_at: Timestamp
+  from_id: number
+  has_single_from: boolean
+  has_single_to: boolean
+  to_id: number
+}
+
+export interface AssociationTypes {
+  account_id: number
+  created_at: Timestamp
+  deleted_at: Timestamp | null
+  from_schema_id: number | null
+  id: Generated<number>
+  is_default: Generated<boolean>
+  name: string
+  to_schema_id: number | null
+  type: string
+}
+
 export interface CategoryChoices {
   account_id: number
   at: Timestamp
@@ -449,6 +471,56 @@ export interface Migrations {
   name: string
 }
 
+export interface ObjectFields {
+  account_id: number
+  can_map_from: Generated<boolean>
+  created_at: Timestamp
+  created_by: Generated<string>
+  description: Generated<string>
+  display_type: Generated<string>
+  enum_names: Json | null
+  enum_values: Json | null
+  format: string | null
+  icon: string | null
+  is_array: Generated<boolean>
+  is_first_class: Generated<boolean>
+  is_read_only: Generated<boolean>
+  may_grow_enum: Generated<boolean>
+  name: string
+  schema_id: number
+  title: string
+  tooltip: Generated<string>
+  type: Generated<string>
+}
+
+export interface Objects {
+  account_id: number
+  archived_at: Timestamp | null
+  created_at: Timestamp
+  external_id: string | null
+  fields: Generated<Json>
+  id: Generated<number>
+  schema_id: number
+  updated_at: Timestamp
+  words: Generated<string>
+}
+
+export interface ObjectSchemas {
+  account_id: number
+  created_at: Timestamp
+  deleted_at: Timestamp | null
+  description: Generated<string>
+  display_name_plural: string
+  display_name_singular: string
+  id: Generated<number>
+  is_built_in: Generated<boolean>
+  name: string
+  primary_field: string
+  searchable_fields: Generated<string[]>
+  secondary_fields: Generated<string[]>
+  updated_at: Timestamp
+}
+
 export interface OnceTokens {
   created_at: Timestamp
   data: Json
@@ -702,6 +774,8 @@ export interface Workers {
 export interface DB {
   accounts: Accounts
   api_keys: ApiKeys
+  association_types: AssociationTypes
+  associations: Associations
   category_choices: CategoryChoices
   changes: Changes
   communication_categories: CommunicationCategories
@@ -735,6 +809,9 @@ export interface DB {
   members: Members
   memberships: Memberships
   migrations: Migrations
+  object_fields: ObjectFields
+  object_schemas: ObjectSchemas
+  objects: Objects
   once_tokens: OnceTokens
   people: People
   person_aliases: PersonAliases

@@ -4,7 +4,9 @@ import type { Tx } from '../server/database.ts'
  * Something that moved, written in the transaction that moved it. Kinds in use:
  * `person.created`, `person.changed` (data.fields: names that changed), `person.archived`, `person.restored`, `person.erased`,
  * `tag.added`, `tag.removed` (ref: tag id), `event` (ref: event name id, data: { eventId, at }),
- * `segment.entered`, `segment.left` (ref: segment id), `goal.reached` (ref: step id).
+ * `segment.entered`, `segment.left` (ref: segment id), `goal.reached` (ref: step id),
+ * `object.created`, `object.changed`, `object.restored`, `object.archived`, `object.erased` (ref: object id, data: { objectName, schemaId, fields }),
+ * `association.added`, `association.removed` (ref: association id, data: { fromId, toId, fromObject, toObject }; personId: who is tied).
  */
 export type Change = {
   id: number

@@ -1,0 +1,3 @@
+export * from './association.ts'
+export * from './object.ts'
+export * from './schema.ts'

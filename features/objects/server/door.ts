@@ -1,0 +1,65 @@
+import type { House, Tx } from '@millrace/kit/server'
+import { associate, dissociate, type Pair, type WhereTaken } from './associations/associate.ts'
+import { type AssociationRow, allAssociations, defaultAssociation } from './associations/associationTypes.ts'
+import { objectsOfPerson, type TiedObjects } from './associations/objectsOfPerson.ts'
+import { ensureCompany } from './schemas/company.ts'
+import { type ObjectsDictionary, objectsDictionary } from './schemas/dictionary.ts'
+import { findKind } from './schemas/schemaRows.ts'
+import type { ObjectItem, ObjectOptions, UpsertedObject } from './upsert/item.ts'
+import { upsertObjects } from './upsert/upsertObjects.ts'
+
+/** What other features do to objects. Everything runs in the caller's transaction. */
+export type ObjectsDoor = {
+  /** Makes or changes up to 1,000 objects of a kind, in order; 404 where there is no such kind. See `ObjectItem`. */
+  upsertObjects(
+    tx: Tx,
+    accountId: number,
+    objectName: string,
+    items: readonly ObjectItem[],
+    options: ObjectOptions,
+  ): Promise<UpsertedObject[]>
+  /** The association that is meant between two kinds (`person`, `company`, …), whichever way round; made where there is none. */
+  defaultAssociation(tx: Tx, accountId: number, fromObject: string, toObject: string): Promise<AssociationRow>
+  /** All associations of an account. */
+  associations(tx: Tx, accountId: number): Promise<AssociationRow[]>
+  /**
+   * Ties pairs together, in the direction of the association; answers which are new. Pairs with somebody or something
+   * that is not there are left out. Where a side holds one only and is taken: 409, unless told otherwise.
+   */
+  associate(
+    tx: Tx,
+    accountId: number,
+    associationId: number,
+    pairs: readonly Pair[],
+    whereTaken?: WhereTaken,
+  ): Promise<Pair[]>
+  /** Cuts pairs; answers which were tied. */
+  dissociate(tx: Tx, accountId: number, associationId: number, pairs: readonly Pair[]): Promise<Pair[]>
+  /** What a person is tied to, by association: the newest 20 objects of each and how many there are. */
+  objectsOfPerson(tx: Tx, accountId: number, personId: number): Promise<TiedObjects[]>
+  /** Kinds of objects, their fields and their associations, for conditions. */
+  dictionary(tx: Tx, accountId: number): Promise<ObjectsDictionary>
+  /** Gives a new account its companies; accounts without them get them when they first ask. */
+  seedCompany(tx: Tx, accountId: number): Promise<void>
+}
+
+/** The door of objects on a house. */
+export const objectsDoor = (house: House): ObjectsDoor => ({
+  upsertObjects: (tx, accountId, objectName, items, options) =>
+    upsertObjects(tx, house, accountId, objectName, items, options),
+  defaultAssociation: async (tx, accountId, fromObject, toObject) =>
+    defaultAssociation(
+      tx,
+      house,
+      accountId,
+      await findKind(tx, house, accountId, fromObject),
+      await findKind(tx, house, accountId, toObject),
+    ),
+  associations: allAssociations,
+  associate: (tx, accountId, associationId, pairs, whereTaken) =>
+    associate(tx, house, accountId, associationId, pairs, whereTaken),
+  dissociate: (tx, accountId, associationId, pairs) => dissociate(tx, house, accountId, associationId, pairs),
+  objectsOfPerson: (tx, accountId, personId) => objectsOfPerson(tx, house, accountId, personId),
+  dictionary: (tx, accountId) => objectsDictionary(tx, house, accountId),
+  seedCompany: (tx, accountId) => ensureCompany(tx, accountId, house.clock.now()),
+})

@@ -1,0 +1,6 @@
+export type { Pair, WhereTaken } from './associations/associate.ts'
+export type { AssociationRow } from './associations/associationTypes.ts'
+export type { TiedObjects } from './associations/objectsOfPerson.ts'
+export { type ObjectsDoor, objectsDoor } from './door.ts'
+export type { ObjectsDictionary } from './schemas/dictionary.ts'
+export type { ObjectItem, ObjectOptions, UpsertedObject } from './upsert/item.ts'
