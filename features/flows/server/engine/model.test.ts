@@ -14,6 +14,8 @@ import {
 const MINUTE = 60_000
 const END = 12_000
 const PEOPLE = 4
+/** On a busy machine fewer histories are tried, and at least one. */
+const ENOUGH = 60_000
 
 const happening: fc.Arbitrary<Happening & { who: number }> = fc.oneof(
   fc.record({
@@ -169,21 +171,21 @@ describe('the engine does for everybody what a plain interpreter does for one', 
   test('fused, with ways that part and meet', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(randomFlow({ mayFork: true }), history, (flow, past) => check(flow, past, 1000, true)),
-      { numRuns: 25 },
+      { numRuns: 25, plugins: [fc.interruptAfterTimeLimit(ENOUGH)] },
     )
   })
 
   test('fused, in claims of two', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(randomFlow({ mayFork: false }), history, (flow, past) => check(flow, past, 2, true)),
-      { numRuns: 15 },
+      { numRuns: 15, plugins: [fc.interruptAfterTimeLimit(ENOUGH)] },
     )
   })
 
   test('one step at a time', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(randomFlow({ mayFork: false }), history, (flow, past) => check(flow, past, 3, false)),
-      { numRuns: 15 },
+      { numRuns: 15, plugins: [fc.interruptAfterTimeLimit(ENOUGH)] },
     )
   })
 })
