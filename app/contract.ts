@@ -4,6 +4,7 @@ import { deliveryContract } from '@millrace/delivery/contract'
 import { emailsContract } from '@millrace/emails/contract'
 import { eventsContract } from '@millrace/events/contract'
 import { flowsContract } from '@millrace/flows/contract'
+import { foldersContract } from '@millrace/folders/contract'
 import { importsContract } from '@millrace/imports/contract'
 import type { Contract } from '@millrace/kit/contract'
 import { peopleContract } from '@millrace/people/contract'
@@ -14,6 +15,7 @@ import { segmentsContract } from '@millrace/segments/contract'
 export const contract = {
   ...accessContract,
   ...accountsContract,
+  ...foldersContract,
   ...peopleContract,
   ...eventsContract,
   ...segmentsContract,

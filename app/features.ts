@@ -1,14 +1,15 @@
 import { type Access, openAccess } from '@millrace/access/server'
 import { type Accounts, openAccounts } from '@millrace/accounts/server'
 import { type Delivery, openDelivery } from '@millrace/delivery/server'
-import { openEmails } from '@millrace/emails/server'
+import { emailsInFolders, openEmails } from '@millrace/emails/server'
 import { openEvents } from '@millrace/events/server'
-import { goalSql, openDoors, openFlows, usesOfEmails, usesOfSegment } from '@millrace/flows/server'
+import { flowsInFolders, goalSql, openDoors, openFlows, usesOfEmails, usesOfSegment } from '@millrace/flows/server'
+import { openFolders } from '@millrace/folders/server'
 import { openImports } from '@millrace/imports/server'
 import type { AnyFeatureServer, House, Identify, Tx } from '@millrace/kit/server'
-import { openPeople } from '@millrace/people/server'
+import { fieldsInFolders, openPeople, tagsInFolders } from '@millrace/people/server'
 import { openPreferences } from '@millrace/preferences/server'
-import { ensureAutoSegments, openSegments } from '@millrace/segments/server'
+import { ensureAutoSegments, openSegments, segmentsInFolders } from '@millrace/segments/server'
 
 /** The features of an installation, lowest first, and who finds out who calls. */
 export type Features = {
@@ -41,6 +42,16 @@ export const openFeatures = (house: House): Features => {
       await ensureAutoSegments(tx, house, accountId)
     },
   })
+  const folders = openFolders(house, {
+    kinds: {
+      flows: flowsInFolders(house),
+      emails: emailsInFolders(house, { usedIn: usesOfEmails }),
+      segments: segmentsInFolders('person'),
+      tags: tagsInFolders(house),
+      personFields: fieldsInFolders,
+    },
+    objectSegments: segmentsInFolders,
+  })
   const events = openEvents(house, { people, identify: access.identify })
   const segments = openSegments(house, { goalSql, usesOf: usesOfSegment })
   const imports = openImports(house, { people })
@@ -62,6 +73,6 @@ export const openFeatures = (house: House): Features => {
   })
   above.delivery = delivery
   const flows = openFlows(house, openDoors(house))
-  const list = [access, accounts, people, events, segments, imports, emails, preferences, delivery, flows]
+  const list = [access, accounts, folders, people, events, segments, imports, emails, preferences, delivery, flows]
   return { list, identify: access.identify, access, accounts, delivery }
 }

@@ -555,6 +555,46 @@ alter table flows enable row level security;
 create policy own_account on flows using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table flows is 'tenant; feature flows';
 
+create table folder_items (
+  account_id integer not null,
+  folder_type text not null,
+  item_id text not null,
+  is_favorite boolean not null default false,
+  folder_id uuid not null,
+  place integer not null default 0,
+  constraint folder_items_pkey PRIMARY KEY (account_id, folder_type, item_id, is_favorite),
+  constraint folder_items_folder FOREIGN KEY (account_id, folder_id) REFERENCES folders(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX folder_items_in ON public.folder_items USING btree (account_id, folder_id, place);
+alter table folder_items enable row level security;
+create policy own_account on folder_items using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table folder_items is 'tenant; feature folders';
+
+create table folders (
+  account_id integer not null,
+  id uuid not null,
+  folder_type text not null,
+  role text not null default 'folder'::text,
+  parent_id uuid,
+  name text not null,
+  color text,
+  is_expanded boolean not null default false,
+  place integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint folders_pkey PRIMARY KEY (account_id, id),
+  constraint folders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint folders_has_parent CHECK (((role = 'folder'::text) = (parent_id IS NOT NULL))),
+  constraint folders_parent FOREIGN KEY (account_id, parent_id) REFERENCES folders(account_id, id) ON DELETE CASCADE,
+  constraint folders_role_check CHECK ((role = ANY (ARRAY['root'::text, 'favorites'::text, 'folder'::text])))
+);
+CREATE INDEX folders_in ON public.folders USING btree (account_id, parent_id);
+CREATE INDEX folders_of ON public.folders USING btree (account_id, folder_type, place);
+CREATE UNIQUE INDEX folders_once ON public.folders USING btree (account_id, folder_type, role) WHERE (role <> 'folder'::text);
+alter table folders enable row level security;
+create policy own_account on folders using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table folders is 'tenant; feature folders';
+
 create table images (
   account_id integer not null,
   key text not null,

@@ -347,6 +347,29 @@ export interface FlowVersions {
   version: number
 }
 
+export interface FolderItems {
+  account_id: number
+  folder_id: string
+  folder_type: string
+  is_favorite: Generated<boolean>
+  item_id: string
+  place: Generated<number>
+}
+
+export interface Folders {
+  account_id: number
+  color: string | null
+  created_at: Timestamp
+  folder_type: string
+  id: string
+  is_expanded: Generated<boolean>
+  name: string
+  parent_id: string | null
+  place: Generated<number>
+  role: Generated<string>
+  updated_at: Timestamp
+}
+
 export interface Images {
   account_id: number
   bytes: number
@@ -798,6 +821,8 @@ export interface DB {
   flow_steps: FlowSteps
   flow_versions: FlowVersions
   flows: Flows
+  folder_items: FolderItems
+  folders: Folders
   images: Images
   import_files: ImportFiles
   import_refusals: ImportRefusals

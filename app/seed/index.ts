@@ -2,6 +2,7 @@ import { accountsContract } from '@millrace/accounts/contract'
 import type { House } from '@millrace/kit/server'
 import type { Features } from '../features.ts'
 import { callerOf } from './caller.ts'
+import { tellFolders } from './folders.ts'
 import { tellNewcomers, tellPeople, tellWork } from './story.ts'
 
 /** How to sign in to what was just made. */
@@ -43,6 +44,7 @@ export const seedIfEmpty = async (house: House, features: Features): Promise<Sig
   await call(accountsContract, 'updateAccount', { body: { mailingAddress: 'Northwind, 12 Harbour Street, Lisbon' } })
   await tellPeople(call, now)
   await tellWork(call, mayRun)
+  await tellFolders(call)
   if (mayRun) await tellNewcomers(call, now)
   return OWNER
 }

@@ -6,6 +6,8 @@ export const THINGS: readonly { table: string; column?: string; only?: string }[
   { table: 'tags', column: 'name' },
   // The first one is in every account.
   { table: 'segments', only: 'id > 1' },
+  { table: 'folders', only: "role = 'folder'" },
+  { table: 'folder_items', column: 'item_id' },
   { table: 'imports' },
   { table: 'emails' },
   { table: 'email_versions', column: 'version' },
@@ -30,6 +32,7 @@ export const NOT_IN_STORY: ReadonlySet<string> = new Set(['getImport', 'download
 export const BODIES: Record<string, object> = {
   updateTeamMember: { scopes: [] },
   updateField: { title: 'Taken over' },
+  updateFolder: { name: 'Taken over' },
   updateTag: { name: 'taken-over' },
   updateSegment: { name: 'Taken over' },
   updateEmail: { name: 'Taken over' },
@@ -44,8 +47,9 @@ export const BODIES: Record<string, object> = {
 const TABLES: readonly [RegExp, string][] = [
   [/TeamMember$/, 'memberships'],
   [/^(?:get|list|update)Flow/, 'flows'],
+  [/Folder$/, 'folders'],
   [/Person|^listPersonEvents/, 'people'],
-  [/Segment/, 'segments'],
+  [/[Ss]egment/, 'segments'],
   [/Import$|RefusedRows/, 'imports'],
   [/Version|Email$/, 'emails'],
   [/Image/, 'images'],

@@ -1,4 +1,5 @@
 export * from './address.ts'
 export * from './call.ts'
+export * from './colors.ts'
 export * from './schemas.ts'
 export * from './scopes.ts'

@@ -1,3 +1,4 @@
+export { emailsInFolders } from './emailsInFolders.ts'
 export { checkLiquid, type LiquidError } from './liquid/checkLiquid.ts'
 export { openEmails } from './openEmails.ts'
 export type { EmailPorts, TestMail } from './ports.ts'

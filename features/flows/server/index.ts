@@ -7,6 +7,7 @@ import { flowsReactor } from './engine/react.ts'
 import { flowsHandlers } from './handlers.ts'
 
 export type { FlowDoors, FlowSend } from './doors.ts'
+export { flowsInFolders } from './flowsInFolders.ts'
 export { goalSql, openDoors } from './openDoors.ts'
 export { usesOfEmails } from './verbs/usesOfEmails.ts'
 export { usesOfSegment } from './verbs/usesOfSegment.ts'

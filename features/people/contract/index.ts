@@ -3,6 +3,7 @@ import * as fieldCalls from './fieldCalls.ts'
 import * as tagCalls from './tagCalls.ts'
 
 export * from './field.ts'
+export * from './fieldFolderKey.ts'
 export * from './person.ts'
 export * from './tag.ts'
 

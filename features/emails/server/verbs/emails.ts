@@ -130,7 +130,7 @@ const EMPTY_EDITOR = {
   },
 }
 
-const refuseWhileUsed = async (tx: Tx, ports: EmailPorts, accountId: number, id: number) => {
+const refuseWhileUsed = async (tx: Tx, ports: Pick<EmailPorts, 'usedIn'>, accountId: number, id: number) => {
   const flows = (await ports.usedIn(tx, accountId, [id])).get(id) ?? []
   const active = flows.filter((flow) => flow.isActive).map((flow) => `“${flow.name}”`)
   if (active.length) {
@@ -201,6 +201,21 @@ export const updateEmail = (emails: Emails, by: By, id: number, patch: EmailPatc
 /** Archives an email. */
 export const archiveEmail = async (emails: Emails, by: By, id: number): Promise<void> => {
   await updateEmail(emails, by, id, { archived: true })
+}
+
+/** Archives emails in the caller's transaction; refuses where an active flow sends one of them. */
+export const archiveEmails = async (
+  tx: Tx,
+  now: Date,
+  ports: Pick<EmailPorts, 'usedIn'>,
+  accountId: number,
+  ids: readonly number[],
+): Promise<void> => {
+  for (const id of ids) {
+    const row = await emailRow(tx, accountId, id, true)
+    await refuseWhileUsed(tx, ports, accountId, id)
+    await writeAbout(tx, now, row, { archived: true })
+  }
 }
 
 /** Copies an email: beside it, or into another account where the member may write emails. */

@@ -47,7 +47,7 @@ const activate = async ({ tx, house, doors, editor, flow }: Work): Promise<void>
   await house.bell.ring(tx, 'flows', accountId)
 }
 
-const deactivate = async ({ tx, house, editor, flow }: Work): Promise<void> => {
+const deactivate = async ({ tx, house, editor, flow }: Omit<Work, 'doors'>): Promise<void> => {
   await tx.run(SWITCH, [editor.accountId, flow.id, 'deactivated-user', null])
   flow.status = 'deactivated-user'
   await noteEdit(tx, house, editor, flow.id, 'deactivated')
@@ -61,12 +61,19 @@ const changeStatus = async (work: Work, status: FlowStatus): Promise<void> => {
   else await deactivate(work)
 }
 
-const changeArchived = async (work: Work, isArchived: boolean): Promise<void> => {
+const changeArchived = async (work: Omit<Work, 'doors'>, isArchived: boolean): Promise<void> => {
   const { tx, house, editor, flow } = work
   if (isArchived === (flow.archivedAt !== null)) return
   if (isArchived && flow.status === 'on') await deactivate(work)
   await tx.run(ARCHIVE, [editor.accountId, flow.id, isArchived ? house.clock.now() : null])
   await noteEdit(tx, house, editor, flow.id, isArchived ? 'archived' : 'restored')
+}
+
+/** Archives a flow in the caller's transaction; one that runs is switched off. */
+export const archiveFlow = async (tx: Tx, house: House, editor: Editor, flowId: number): Promise<void> => {
+  const flow = await holdFlow(tx, editor.accountId, flowId)
+  await changeArchived({ tx, house, editor, flow }, true)
+  await touchFlow(tx, house, editor, flowId)
 }
 
 const changeData = async ({ tx, house, editor, flow }: Work, { name, data }: FlowChange): Promise<void> => {

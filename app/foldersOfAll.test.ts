@@ -1,0 +1,114 @@
+import { emailsContract } from '@millrace/emails/contract'
+import { flowsContract } from '@millrace/flows/contract'
+import { type FolderType, foldersContract } from '@millrace/folders/contract'
+import { type TestAccount, type TestHouse, testHouse } from '@millrace/kit/testing'
+import { fieldFolderKey, peopleContract } from '@millrace/people/contract'
+import { peopleDoor } from '@millrace/people/server'
+import { type Condition, segmentsContract } from '@millrace/segments/contract'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Features, openFeatures } from './features.ts'
+import { type Caller, callerOf } from './seed/caller.ts'
+
+let house: TestHouse
+let features: Features
+let account: TestAccount
+let call: Caller
+
+beforeAll(async () => {
+  house = await testHouse()
+  features = openFeatures(house)
+})
+beforeEach(async () => {
+  account = await house.newAccount()
+  await house.db.system((tx) => peopleDoor(house).seedFields(tx, account.accountId))
+  call = callerOf(features, account.accountId, account.memberId)
+})
+
+const folderOf = async (folderType: FolderType, childrenIds: (string | number)[]) =>
+  (await call(foldersContract, 'createFolder', { body: { folderType, childrenIds: childrenIds.map(String) } })).folder
+const remove = (id: string) => call(foldersContract, 'deleteFolder', { params: { id } })
+const makeFlow = async (name: string) =>
+  (await call(flowsContract, 'createFlow', { query: {}, body: { name } })).integration.id
+const makeEmail = async (name: string) =>
+  (await call(emailsContract, 'createEmail', { body: { name, subject: 'Hello', fromEmail: 'olive@acme.example' } }))
+    .email.id
+const TAGGED: Condition = { type: 'tag', value: 'x', condition: 'has' }
+const makeSegment = async (name: string, condition: Condition = TAGGED) => {
+  const conditions = { type: 'group' as const, operator: 'and' as const, conditions: [condition] }
+  return (await call(segmentsContract, 'createSegment', { body: { name, conditions } })).segment.id
+}
+
+describe('deleting a folder', () => {
+  it('archives its flows and switches off those that run', async () => {
+    const [kept, gone] = [await makeFlow('Kept'), await makeFlow('Gone')]
+    await house.db.system((tx) =>
+      tx.run(`update flows set status = 'on' where account_id = $1 and id = $2`, [account.accountId, gone]),
+    )
+    const { id } = await folderOf('flows', [gone])
+    await remove(id)
+    const list = (archived: 'true' | 'false') => call(flowsContract, 'listFlows', { query: { archived } })
+    expect((await list('false')).integrations.map((flow) => flow.id)).toEqual([kept])
+    expect((await list('true')).integrations).toMatchObject([{ id: gone, status: 'deactivated-user' }])
+  })
+
+  it('archives its emails', async () => {
+    const id = await makeEmail('Old news')
+    await remove((await folderOf('emails', [id])).id)
+    expect((await call(emailsContract, 'listEmails', { query: { archived: 'true' } })).emails).toMatchObject([{ id }])
+  })
+
+  it('leaves everything where an active flow sends one of its emails', async () => {
+    const [first, used] = [await makeEmail('Free'), await makeEmail('Used')]
+    const flow = await makeFlow('Sends it')
+    await house.db.system(async (tx) => {
+      await tx.run(
+        `insert into flow_steps (account_id, flow_id, service_id, operation_key, input, created_at, updated_at)
+         values ($1, $2, 'millrace', '/send', $3, $4, $4)`,
+        [account.accountId, flow, JSON.stringify({ emailId: used }), house.clock.now()],
+      )
+      await tx.run(`update flows set status = 'on' where account_id = $1 and id = $2`, [account.accountId, flow])
+    })
+    const { id } = await folderOf('emails', [first, used])
+    await expect(remove(id)).rejects.toThrow('Sends it')
+    expect((await call(emailsContract, 'listEmails', { query: {} })).total).toBe(2)
+  })
+
+  it('deletes its segments, unless another has a condition on one of them', async () => {
+    const used = await makeSegment('Used')
+    const user = await makeSegment('User', { type: 'segment', value: used, condition: 'in' })
+    const lone = await folderOf('segments', [used])
+    await expect(remove(lone.id)).rejects.toThrow('"User" has a condition on "Used".')
+    const both = await folderOf('segments', [used, user])
+    await remove(both.id)
+    const { segments } = await call(segmentsContract, 'listSegments', { query: {} })
+    expect(segments.filter(({ readOnly }) => !readOnly)).toEqual([])
+  })
+
+  it('deletes its tags and takes them off everybody', async () => {
+    await call(peopleContract, 'savePeople', { query: {}, body: { email: 'ada@acme.example', tags: 'gone,kept' } })
+    const { tags } = await call(peopleContract, 'listTags', {})
+    const gone = tags.find(({ tag }) => tag === 'gone')
+    await remove((await folderOf('tags', [gone?.id ?? 0])).id)
+    await house.runJobs(features.list.flatMap(({ jobs = [] }) => jobs))
+    expect((await call(peopleContract, 'listTags', {})).tags.map(({ tag }) => tag)).toEqual(['kept'])
+    const { people } = await call(peopleContract, 'listPeople', { query: {} })
+    expect(people[0]?.tags).toBe('kept')
+  })
+
+  it('only unfiles its fields', async () => {
+    const key = fieldFolderKey('email')
+    await remove((await folderOf('personFields', [key])).id)
+    const { folders } = await call(foldersContract, 'listFolders', { query: { folderType: 'personFields' } })
+    expect(folders).toEqual([expect.objectContaining({ root: true, childrenIds: expect.arrayContaining([key]) })])
+  })
+})
+
+describe('items of folders', () => {
+  it('are the segments of an object too, and never those that every account has', async () => {
+    await call(segmentsContract, 'listSegments', { query: {} })
+    const { folders } = await call(foldersContract, 'listFolders', { query: { folderType: 'segments' } })
+    expect(folders).toMatchObject([{ root: true, childrenIds: [] }])
+    const objects = await call(foldersContract, 'listFolders', { query: { folderType: 'objects-company' } })
+    expect(objects.folders).toMatchObject([{ root: true, childrenIds: [] }])
+  })
+})
