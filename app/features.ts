@@ -1,15 +1,23 @@
 import { type Access, openAccess } from '@millrace/access/server'
 import { type Accounts, openAccounts } from '@millrace/accounts/server'
 import { type Delivery, openDelivery } from '@millrace/delivery/server'
-import { emailsInFolders, openEmails } from '@millrace/emails/server'
+import { emailNames, emailsInFolders, openEmails } from '@millrace/emails/server'
 import { openEvents } from '@millrace/events/server'
-import { flowsInFolders, goalSql, openDoors, openFlows, usesOfEmails, usesOfSegment } from '@millrace/flows/server'
+import {
+  flowNames,
+  flowsInFolders,
+  goalSql,
+  openDoors,
+  openFlows,
+  usesOfEmails,
+  usesOfSegment,
+} from '@millrace/flows/server'
 import { openFolders } from '@millrace/folders/server'
-import { openImports } from '@millrace/imports/server'
+import { importNames, openImports } from '@millrace/imports/server'
 import type { AnyFeatureServer, House, Identify, Tx } from '@millrace/kit/server'
 import { fieldsInFolders, openPeople, tagsInFolders } from '@millrace/people/server'
 import { openPreferences } from '@millrace/preferences/server'
-import { ensureAutoSegments, openSegments, segmentsInFolders } from '@millrace/segments/server'
+import { ensureAutoSegments, openSegments, segmentNames, segmentsInFolders } from '@millrace/segments/server'
 
 /** The features of an installation, lowest first, and who finds out who calls. */
 export type Features = {
@@ -34,7 +42,10 @@ export const openFeatures = (house: House): Features => {
     return above.delivery
   }
   const access = openAccess(house, { sendSystemMail: (tx, mail) => delivered().sendSystemMail(tx, mail) })
-  const people = openPeople(house, { peopleOfSegment: (...wanted) => segments.peopleOfSegment(...wanted) })
+  const people = openPeople(house, {
+    peopleOfSegment: (...wanted) => segments.peopleOfSegment(...wanted),
+    nameKeepers: [segmentNames(house), flowNames(house), importNames, emailNames],
+  })
   const accounts = openAccounts(house, {
     access,
     accountOpened: async (tx, accountId) => {

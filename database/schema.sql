@@ -595,6 +595,19 @@ alter table folders enable row level security;
 create policy own_account on folders using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table folders is 'tenant; feature folders';
 
+create table former_tag_names (
+  account_id integer not null,
+  name text not null,
+  tag_id bigint not null,
+  since timestamp with time zone not null,
+  constraint former_tag_names_pkey PRIMARY KEY (account_id, name),
+  constraint former_tag_names_tag FOREIGN KEY (account_id, tag_id) REFERENCES tags(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX former_tag_names_of ON public.former_tag_names USING btree (account_id, tag_id);
+alter table former_tag_names enable row level security;
+create policy own_account on former_tag_names using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table former_tag_names is 'tenant; feature people';
+
 create table images (
   account_id integer not null,
   key text not null,
@@ -921,6 +934,7 @@ create table person_fields (
   is_first_class boolean not null default false,
   is_hot boolean not null default false,
   created_at timestamp with time zone not null,
+  is_hot_wanted boolean not null default false,
   constraint person_fields_pkey PRIMARY KEY (account_id, name),
   constraint person_fields_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint person_fields_format_check CHECK ((format = ANY (ARRAY['date'::text, 'date-time'::text]))),
@@ -1201,6 +1215,7 @@ create table tags (
   description text not null default ''::text,
   color text not null default '#f44336'::text,
   created_at timestamp with time zone not null,
+  merging_into bigint,
   constraint tags_pkey PRIMARY KEY (account_id, id),
   constraint tags_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );

@@ -370,6 +370,13 @@ export interface Folders {
   updated_at: Timestamp
 }
 
+export interface FormerTagNames {
+  account_id: number
+  name: string
+  since: Timestamp
+  tag_id: number
+}
+
 export interface Images {
   account_id: number
   bytes: number
@@ -590,6 +597,7 @@ export interface PersonFields {
   is_array: Generated<boolean>
   is_first_class: Generated<boolean>
   is_hot: Generated<boolean>
+  is_hot_wanted: Generated<boolean>
   is_read_only: Generated<boolean>
   may_grow_enum: Generated<boolean>
   name: string
@@ -776,6 +784,7 @@ export interface Tags {
   created_at: Timestamp
   description: Generated<string>
   id: Generated<number>
+  merging_into: number | null
   name: string
 }
 
@@ -823,6 +832,7 @@ export interface DB {
   flows: Flows
   folder_items: FolderItems
   folders: Folders
+  former_tag_names: FormerTagNames
   images: Images
   import_files: ImportFiles
   import_refusals: ImportRefusals

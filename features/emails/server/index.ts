@@ -1,5 +1,6 @@
 export { emailsInFolders } from './emailsInFolders.ts'
 export { checkLiquid, type LiquidError } from './liquid/checkLiquid.ts'
+export { emailNames } from './names/emailNames.ts'
 export { openEmails } from './openEmails.ts'
 export type { EmailPorts, TestMail } from './ports.ts'
 export { compileTemplate, type EmailVersion, renderFor } from './template/compileTemplate.ts'

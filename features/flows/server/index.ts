@@ -8,6 +8,7 @@ import { flowsHandlers } from './handlers.ts'
 
 export type { FlowDoors, FlowSend } from './doors.ts'
 export { flowsInFolders } from './flowsInFolders.ts'
+export { flowNames } from './names/flowNames.ts'
 export { goalSql, openDoors } from './openDoors.ts'
 export { usesOfEmails } from './verbs/usesOfEmails.ts'
 export { usesOfSegment } from './verbs/usesOfSegment.ts'

@@ -10,6 +10,8 @@ import { createImport } from './verbs/createImport.ts'
 import { previewImport } from './verbs/previewImport.ts'
 import { cancelImport, getImport, listImports, refusedRowsCsv } from './verbs/readImports.ts'
 
+export { importNames } from './names/importNames.ts'
+
 /** What imports stand on besides the house. */
 export type ImportsPorts = { people: PeopleDoor }
 

@@ -1,6 +1,7 @@
 import { call } from '@millrace/kit/contract'
 import { z } from 'zod'
 import { FieldPatch, NewField, PersonField } from './field.ts'
+import { Usage, UseCounts } from './use.ts'
 
 export const listFields = call({
   method: 'GET',
@@ -40,4 +41,23 @@ export const deleteField = call({
   status: 204,
   summary: 'Delete a person field and its values',
   fail: "We couldn't delete this field.",
+})
+
+export const countFieldUses = call({
+  method: 'GET',
+  path: '/v1/fields/uses',
+  scopes: ['people:read'],
+  returns: z.object({ useCounts: UseCounts }),
+  summary: 'How many segments, flows and the like use each person field',
+  fail: "We couldn't retrieve your fields.",
+})
+
+export const listFieldUses = call({
+  method: 'GET',
+  path: '/v1/fields/{fieldName}/uses',
+  scopes: ['people:read'],
+  params: z.object({ fieldName: z.string() }),
+  returns: Usage,
+  summary: 'What uses a person field, and how many people have a value in it',
+  fail: "We couldn't retrieve your fields.",
 })

@@ -6,6 +6,7 @@ export * from './field.ts'
 export * from './fieldFolderKey.ts'
 export * from './person.ts'
 export * from './tag.ts'
+export * from './use.ts'
 
 /** Every call about people, their tags and their fields. */
 export const peopleContract = { ...calls, ...tagCalls, ...fieldCalls }

@@ -33,6 +33,10 @@ export const Tag = z.object({
   description: z.string(),
   color: z.string(),
   createdAt: z.string(),
+  /** Names that it had before, in small letters; whoever still says one of them means this tag. */
+  formerNames: z.array(z.string()),
+  /** The tag that this one is becoming a part of. */
+  mergingInto: z.string().nullable(),
 })
 export type Tag = z.infer<typeof Tag>
 
@@ -42,3 +46,14 @@ export const NewTag = z.object({
   description: z.string().max(1000).optional(),
   color: HexColor.optional(),
 })
+
+/** What can be changed in a tag. Former names can only be given up. */
+export const TagPatch = NewTag.partial().extend({ formerNames: z.array(z.string()).max(1000).optional() })
+export type TagPatch = z.infer<typeof TagPatch>
+
+/** A hexadecimal colour as red, green and blue, joined by commas; empty where it is none. */
+export const rgbOf = (hex: string): string => {
+  const color = HexColor.parse(hex).slice(1)
+  const digits = color.length === 3 ? [...color].map((digit) => digit + digit).join('') : color
+  return (digits.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)).join(',')
+}

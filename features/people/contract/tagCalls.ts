@@ -1,7 +1,8 @@
 import { call } from '@millrace/kit/contract'
 import { z } from 'zod'
 import { BulkReply, Person, PersonKey, Selection } from './person.ts'
-import { NewTag, Tag } from './tag.ts'
+import { NewTag, Tag, TagPatch } from './tag.ts'
+import { Usage, UseCounts } from './use.ts'
 
 const TagAndKey = PersonKey.extend({ tag: z.string() })
 const TagAndSelection = Selection.extend({ tag: z.string() })
@@ -70,9 +71,9 @@ export const countTags = call({
   method: 'GET',
   path: '/v1/tags-management/counts',
   scopes: ['people:read'],
-  /** How many people carry each tag, by its name. */
-  returns: z.object({ tagCounts: z.record(z.string(), z.number()) }),
-  summary: 'How many people carry each tag',
+  /** How many people carry each tag, and how many things use it, by its name. */
+  returns: z.object({ tagCounts: z.record(z.string(), z.number()), useCounts: UseCounts }),
+  summary: 'How many people carry each tag, and how many segments, flows and the like use it',
   fail: "Couldn't load tags.",
 })
 
@@ -81,9 +82,9 @@ export const updateTag = call({
   path: '/v1/tags-management/{tag}',
   scopes: ['people:write'],
   params: z.object({ tag: z.string() }),
-  body: NewTag.partial(),
+  body: TagPatch,
   returns: z.object({ tag: Tag }),
-  summary: 'Rename, describe or colour a tag',
+  summary: 'Rename, describe or colour a tag; everything that names it follows',
   fail: "Couldn't save tag.",
 })
 
@@ -95,4 +96,26 @@ export const deleteTag = call({
   status: 204,
   summary: 'Delete a tag and take it off everybody',
   fail: "Couldn't delete tag.",
+})
+
+export const listTagUses = call({
+  method: 'GET',
+  path: '/v1/tags-management/{tag}/uses',
+  scopes: ['people:read'],
+  params: z.object({ tag: z.string() }),
+  returns: Usage,
+  summary: 'What uses a tag, and how many people carry it',
+  fail: "Couldn't load tags.",
+})
+
+export const mergeTag = call({
+  method: 'POST',
+  path: '/v1/tags-management/{tag}/merge',
+  scopes: ['people:write'],
+  params: z.object({ tag: z.string() }),
+  body: z.object({ into: z.string() }),
+  /** The tag that remains. Where many people are to be given it, the rest goes on behind. */
+  returns: z.object({ tag: Tag, isQueued: z.boolean() }),
+  summary: 'Make a tag part of another: people, segments, flows and the like follow',
+  fail: "Couldn't merge these tags.",
 })

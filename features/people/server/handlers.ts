@@ -1,9 +1,13 @@
 import type { Handlers, House } from '@millrace/kit/server'
 import { malformed } from '@millrace/kit/server'
 import type { NewField, PersonInput, peopleContract } from '../contract/index.ts'
+import { countFieldUses, listFieldUses } from './fields/fieldUses.ts'
 import { createFields, deleteField, listFields, updateField } from './fields/manageFields.ts'
+import type { NameKeeper } from './ports.ts'
 import { keysInQuery } from './rules/keysInQuery.ts'
-import { countTags, createTags, deleteTag, listTags, updateTag } from './tags/manageTags.ts'
+import { countTags, listTagUses } from './tags/countTags.ts'
+import { createTags, deleteTag, listTags, updateTag } from './tags/manageTags.ts'
+import { mergeTag } from './tags/mergeTags.ts'
 import { type Bulk, tagsOrRefuse } from './verbs/bulk.ts'
 import type { PeopleCounts } from './verbs/countPeople.ts'
 import { deletePeople } from './verbs/deletePeople.ts'
@@ -15,14 +19,14 @@ import { searchPeople } from './verbs/searchPeople.ts'
 import { tagPerson, untagPerson } from './verbs/tagPerson.ts'
 import { unsubscribePerson } from './verbs/unsubscribePerson.ts'
 
-type Made = { house: House; bulk: Bulk; counts: PeopleCounts }
+type Made = { house: House; bulk: Bulk; keepers: readonly NameKeeper[]; counts: PeopleCounts }
 
 const people = (body: PersonInput | PersonInput[]): PersonInput[] => (Array.isArray(body) ? body : [body])
 const fields = (body: NewField | NewField[] | { fields: NewField[] }): NewField[] =>
   Array.isArray(body) ? body : 'fields' in body ? body.fields : [body]
 
 /** Calls to verbs, one line each. */
-export const handlersOf = ({ house, bulk, counts }: Made): Handlers<typeof peopleContract> => ({
+export const handlersOf = ({ house, bulk, keepers, counts }: Made): Handlers<typeof peopleContract> => ({
   getPerson: async ({ params }, { accountId }) => ({ users: [await getPerson(house, accountId, params.id)] }),
   savePeople: async ({ query, body }, { accountId }) => {
     const users = await savePeople(house, accountId, people(body), query.source ?? 'api')
@@ -56,8 +60,10 @@ export const handlersOf = ({ house, bulk, counts }: Made): Handlers<typeof peopl
     void (await bulk.do(accountId, { what: 'untag', tags: tagsOrRefuse(tag) }, selection)),
   listTags: async (_input, { accountId }) => ({ tags: await listTags(house, accountId) }),
   createTags: async ({ body }, { accountId }) => ({ tags: await createTags(house, accountId, body.tags) }),
-  countTags: async (_input, { accountId }) => ({ tagCounts: await countTags(house, accountId) }),
-  updateTag: async ({ params, body }, { accountId }) => ({ tag: await updateTag(house, accountId, params.tag, body) }),
+  countTags: (_input, { accountId }) => countTags(house, keepers, accountId),
+  updateTag: async ({ params, body }, context) => ({ tag: await updateTag(house, keepers, context, params.tag, body) }),
+  listTagUses: ({ params }, { accountId }) => listTagUses(house, keepers, accountId, params.tag),
+  mergeTag: ({ params, body }, context) => mergeTag(house, keepers, context, params.tag, body.into),
   deleteTag: ({ params }, { accountId }) => deleteTag(house, accountId, params.tag),
   listFields: async (_input, { accountId }) => ({ fields: await listFields(house, accountId) }),
   createFields: async ({ body }, { accountId }) => ({
@@ -66,5 +72,7 @@ export const handlersOf = ({ house, bulk, counts }: Made): Handlers<typeof peopl
   updateField: async ({ params, body }, { accountId }) => ({
     field: await updateField(house, accountId, params.fieldName, body),
   }),
+  countFieldUses: async (_input, { accountId }) => ({ useCounts: await countFieldUses(house, keepers, accountId) }),
+  listFieldUses: ({ params }, { accountId }) => listFieldUses(house, keepers, accountId, params.fieldName),
   deleteField: ({ params }, { accountId }) => deleteField(house, accountId, params.fieldName),
 })

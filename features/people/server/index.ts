@@ -3,14 +3,17 @@ import { peopleContract } from '../contract/index.ts'
 import { type PeopleDoor, peopleDoor } from './door.ts'
 import { emptyField } from './fields/emptyField.ts'
 import { handlersOf } from './handlers.ts'
-import { takeTagOff } from './tags/manageTags.ts'
-import { Bulk, type PeopleOfSegment } from './verbs/bulk.ts'
+import type { PeoplePorts } from './ports.ts'
+import { forgetTagJob, mergeTagJob } from './tags/mergeTags.ts'
+import { takeTagOff } from './tags/takeTagOff.ts'
+import { Bulk } from './verbs/bulk.ts'
 import { PeopleCounts } from './verbs/countPeople.ts'
 
 export { type PeopleDoor, peopleDoor } from './door.ts'
 export { displayTypeOf } from './fields/fieldRules.ts'
 export { createFields, deleteField, listFields, updateField } from './fields/manageFields.ts'
 export { fieldsInFolders, tagsInFolders } from './inFolders.ts'
+export type { Mention, NameKeeper, PeoplePorts, TagRenaming } from './ports.ts'
 export { type FieldRule, fitValue, guessField, readMoment } from './rules/fieldValue.ts'
 export { nameOf, PERSON_COLUMNS, type PersonRow, toPerson } from './rules/personShape.ts'
 export { prettyTitle } from './rules/prettyTitle.ts'
@@ -19,22 +22,17 @@ export type { Upserted, UpsertItem, UpsertOptions } from './upsert/item.ts'
 export type { PeopleOfSegment } from './verbs/bulk.ts'
 export { readPeople, tagNamesOf } from './verbs/readPeople.ts'
 
-/** What people ask of higher features. */
-export type PeoplePorts = {
-  /** People of a segment with ids above `after`, by id; without it bulk calls refuse segments. */
-  peopleOfSegment?: PeopleOfSegment
-}
-
 /** Opens people: their calls, jobs and what other features do to them. */
 export const openPeople = (
   house: House,
   ports: PeoplePorts = {},
 ): FeatureServer<typeof peopleContract> & PeopleDoor => {
-  const bulk = new Bulk(house, ports.peopleOfSegment)
+  const { peopleOfSegment, nameKeepers: keepers = [] } = ports
+  const bulk = new Bulk(house, peopleOfSegment)
   return {
     contract: peopleContract,
-    handlers: handlersOf({ house, bulk, counts: new PeopleCounts() }),
-    jobs: [bulk.job(), takeTagOff(house), emptyField(house)],
+    handlers: handlersOf({ house, bulk, keepers, counts: new PeopleCounts() }),
+    jobs: [bulk.job(), takeTagOff(house), mergeTagJob(house, keepers), forgetTagJob(house), emptyField(house)],
     ...peopleDoor(house),
   }
 }

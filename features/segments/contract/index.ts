@@ -1,6 +1,7 @@
 export * from './calls.ts'
 export * from './checkConditions.ts'
 export * from './conditions.ts'
+export * from './names.ts'
 export * from './operators.ts'
 export * from './segment.ts'
 export * from './time.ts'

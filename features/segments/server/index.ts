@@ -3,6 +3,7 @@ export { type Compiled, compileConditions, predicate } from './compile/compileCo
 export type { Dictionary, GoalSql } from './compile/dictionary.ts'
 export { loadDictionary } from './loadDictionary.ts'
 export { matches } from './matches.ts'
+export { segmentNames } from './names/segmentNames.ts'
 export { openSegments } from './openSegments.ts'
 export type { SegmentPorts } from './ports.ts'
 export { segmentsInFolders } from './segmentsInFolders.ts'

@@ -53,8 +53,9 @@ const NAMES = `select a.timezone,
    from person_fields f where f.account_id = $1) as fields,
   (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'kind', n.kind)), '[]')
    from event_names n where n.account_id = $1) as events,
-  (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', lower(t.name))), '[]')
-   from tags t where t.account_id = $1) as tags,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name)), '[]') from (
+     select f.tag_id as id, f.name from former_tag_names f where f.account_id = $1
+     union all select t.id, lower(t.name) from tags t where t.account_id = $1) n) as tags,
   (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'membership',
      case when not s.is_auto then 'stored' when s.id = 1 then 'archived' when s.id = 2 then 'people' else 'stored' end)), '[]')
    from segments s where s.account_id = $1) as segments

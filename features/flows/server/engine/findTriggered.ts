@@ -19,8 +19,9 @@ const HUMAN_EVENTS = new Set(['Email opened', 'Email clicked'])
 /** The ids of event names. */
 const EVENT_NAMES = 'select id, name from event_names where account_id = $1 and name = any($2::text[])'
 
-/** The ids of tags by lower-case name. */
-const TAGS = 'select id, lower(name) as name from tags where account_id = $1 and lower(name) = any($2::text[])'
+/** The ids of tags by lower-case name, the names that they had before included. */
+const TAGS = `select id, lower(name) as name from tags where account_id = $1 and lower(name) = any($2::text[])
+  union all select tag_id, name from former_tag_names where account_id = $1 and name = any($2::text[])`
 
 /** The properties of events, found by their time and id. */
 const PROPS = `select e.id, e.props from events e join unnest($2::timestamptz[], $3::bigint[]) as u(at, id)
@@ -109,7 +110,10 @@ export const findTriggered = async (
 ): Promise<Triggered[]> => {
   const triggers = flows.flatMap((flow) => flow.plan.triggers.map((trigger) => ({ ...trigger, flow })))
   const kinds = new Set(triggers.map(({ kind }) => kind))
-  const heard = changes.filter(({ kind, personId }) => personId !== null && kinds.has(kind))
+  // Whoever gets a tag because another one became part of it was tagged long ago.
+  const heard = changes.filter(
+    ({ kind, personId, data }) => personId !== null && kinds.has(kind) && data?.source !== 'merge',
+  )
   if (!heard.length) return []
   const index = await indexed(tx, accountId, triggers)
   const hits = heard.flatMap((change) => {

@@ -1,54 +1,40 @@
-import { type JobHandler, job } from '@millrace/kit/jobs'
-import { conflict, type House, notFound, refused, type Tx } from '@millrace/kit/server'
-import { z } from 'zod'
-import { DEFAULT_COLOR, type NewTag, normalTag, type Tag } from '../../contract/index.ts'
-import { removeTagIds } from './movePersonTags.ts'
-import { findTags, tagRefusal } from './tagIds.ts'
+import { conflict, type House, refused, type Tx } from '@millrace/kit/server'
+import type { z } from 'zod'
+import { DEFAULT_COLOR, type NewTag, normalTag, type Tag, type TagPatch } from '../../contract/index.ts'
+import type { NameKeeper } from '../ports.ts'
+import { currentTags, tagRefusal } from './tagIds.ts'
+import { holdTag, refuseWhileJoined, TAG_COLUMNS, type TagRow, toTag } from './tagRow.ts'
+import { takeOffSome } from './takeTagOff.ts'
 
-const CHUNK = 1_000
 const EXISTS = 'This tag already exists.'
 
-const COLUMNS = 'id, name, description, color, created_at'
-
 /** All tags by name. */
-const LIST = `select ${COLUMNS} from tags where account_id = $1 order by account_id, lower(name)`
-
-/** One tag by its name. */
-const FIND = `select ${COLUMNS} from tags where account_id = $1 and lower(name) = lower($2)`
+const LIST = `select ${TAG_COLUMNS} from tags t where t.account_id = $1 order by t.account_id, lower(t.name)`
 
 /** Makes tags. */
 const MAKE = `
-insert into tags (account_id, name, description, color, created_at)
+insert into tags as t (account_id, name, description, color, created_at)
 select $1::int, u.name, u.description, u.color, $2 from unnest($3::text[], $4::text[], $5::text[]) as u(name, description, color)
-on conflict (account_id, lower(name)) do nothing returning ${COLUMNS}`
-
-/** How many people who are not archived carry each tag. */
-const COUNTS = `
-select t.name, c.n from tags t join (
-  select u.tag_id, count(*) as n from people p, unnest(p.tags) as u(tag_id)
-  where p.account_id = $1 and p.archived_at is null group by u.tag_id
-) c on c.tag_id = t.id where t.account_id = $1`
+on conflict (account_id, lower(name)) do nothing returning ${TAG_COLUMNS}`
 
 /** Renames, describes or colours a tag. */
 const CHANGE = `
-update tags set name = $3, description = $4, color = $5 where account_id = $1 and id = $2 returning ${COLUMNS}`
+update tags t set name = $3, description = $4, color = $5 where t.account_id = $1 and t.id = $2 returning ${TAG_COLUMNS}`
+
+/** Names that a tag has from now on are nobody's former names. */
+const TAKE_NAMES = `
+delete from former_tag_names where account_id = $1 and name in (select lower(u.name) from unnest($2::text[]) as u(name))`
+
+/** Remembers the name that a tag had. */
+const REMEMBER = `insert into former_tag_names (account_id, name, tag_id, since) values ($1, lower($2), $3, $4)`
+
+/** Gives up former names of a tag, all but some. */
+const GIVE_UP = `delete from former_tag_names where account_id = $1 and tag_id = $2 and not name = any($3::text[])`
 
 const DELETE = `delete from tags where account_id = $1 and id = $2`
 
-/** Some people who carry a tag. */
-const CARRIERS = `
-select p.id from people p where p.account_id = $1 and p.tags @> array[$2::bigint] order by p.account_id, p.id limit ${CHUNK + 1}`
-
-type TagRow = { id: number; name: string; description: string; color: string; created_at: Date }
 type TagInput = z.infer<typeof NewTag>
-
-const toTag = ({ id, name, description, color, created_at }: TagRow): Tag => ({
-  id,
-  tag: name,
-  description,
-  color,
-  createdAt: created_at.toISOString(),
-})
+type Member = { accountId: number; memberId: number }
 
 const nameOrRefuse = (text: string) => {
   const name = normalTag(text)
@@ -61,19 +47,13 @@ const nameOrRefuse = (text: string) => {
 export const listTags = (house: House, accountId: number): Promise<Tag[]> =>
   house.db.account(accountId, async (tx) => (await tx.rows<TagRow>(LIST, [accountId])).map(toTag))
 
-/** How many people carry each tag, by name; tags that nobody carries are left out. */
-export const countTags = (house: House, accountId: number): Promise<Record<string, number>> =>
-  house.db.account(accountId, async (tx) => {
-    const rows = await tx.rows<{ name: string; n: number }>(COUNTS, [accountId])
-    return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
-  })
-
-/** Makes tags; all or none. */
+/** Makes tags; all or none. A name that another tag had before is taken from it. */
 export const createTags = (house: House, accountId: number, tags: readonly TagInput[]): Promise<Tag[]> =>
   house.db.account(accountId, async (tx) => {
     const names = tags.map(({ tag }) => nameOrRefuse(tag))
     const isRepeated = new Set(names.map((name) => name.toLowerCase())).size < names.length
-    if (isRepeated || (await findTags(tx, accountId, names)).size) throw conflict(EXISTS)
+    if (isRepeated || (await currentTags(tx, accountId, names)).size) throw conflict(EXISTS)
+    await tx.run(TAKE_NAMES, [accountId, names])
     const rows = await tx.rows<TagRow>(MAKE, [
       accountId,
       house.clock.now(),
@@ -85,46 +65,45 @@ export const createTags = (house: House, accountId: number, tags: readonly TagIn
     return rows.map(toTag)
   })
 
-const find = async (tx: Tx, accountId: number, name: string) => {
-  const row = await tx.one<TagRow>(FIND, [accountId, normalTag(name)])
-  if (!row) throw notFound('There is no such tag.')
-  return row
+type Rename = { house: House; keepers: readonly NameKeeper[]; member: Member; row: TagRow; to: string }
+
+/** Lets everything that names the tag say its new name, and remembers the old one for whoever does not hear of it. */
+const rename = async (tx: Tx, { house, keepers, member: { accountId, memberId }, row, to }: Rename) => {
+  const renaming = { from: row.name, to, isMerge: false, memberId }
+  for (const keeper of keepers) await keeper.renameTag?.(tx, accountId, renaming)
+  await tx.run(TAKE_NAMES, [accountId, [to]])
+  if (row.name.toLowerCase() !== to.toLowerCase())
+    await tx.run(REMEMBER, [accountId, row.name, row.id, house.clock.now()])
 }
 
-/** Renames, describes or colours a tag. */
-export const updateTag = (house: House, accountId: number, name: string, patch: Partial<TagInput>): Promise<Tag> =>
-  house.db.account(accountId, async (tx) => {
-    const row = await find(tx, accountId, name)
-    const wanted = patch.tag === undefined ? row.name : nameOrRefuse(patch.tag)
-    const holder = (await findTags(tx, accountId, [wanted])).get(wanted.toLowerCase())
+/** Renames, describes or colours a tag. Everything that names it follows in the same transaction. */
+export const updateTag = (
+  house: House,
+  keepers: readonly NameKeeper[],
+  member: Member,
+  name: string,
+  patch: TagPatch,
+): Promise<Tag> => {
+  const { accountId } = member
+  return house.db.account(accountId, async (tx) => {
+    const row = await holdTag(tx, accountId, name)
+    const to = patch.tag === undefined ? row.name : nameOrRefuse(patch.tag)
+    const holder = (await currentTags(tx, accountId, [to])).get(to.toLowerCase())
     if (holder !== undefined && holder !== row.id) throw conflict(EXISTS)
-    const values = [accountId, row.id, wanted, patch.description ?? row.description, patch.color || row.color]
+    if (patch.formerNames) await tx.run(GIVE_UP, [accountId, row.id, patch.formerNames])
+    if (to !== row.name) await rename(tx, { house, keepers, member, row, to })
+    const values = [accountId, row.id, to, patch.description ?? row.description, patch.color || row.color]
     const changed = await tx.one<TagRow>(CHANGE, values)
     return toTag(changed ?? row)
   })
-
-const takeOff = async (tx: Tx, house: House, accountId: number, tagId: number): Promise<boolean> => {
-  const carriers = await tx.rows<{ id: number }>(CARRIERS, [accountId, tagId])
-  const moves = carriers.slice(0, CHUNK).map(({ id }) => ({ personId: id, tagId }))
-  await removeTagIds(tx, house, accountId, moves)
-  return carriers.length > CHUNK
 }
 
 /** Deletes a tag at once, and takes it off everybody: the first thousand at once, the rest as a job. */
 export const deleteTag = (house: House, accountId: number, name: string): Promise<void> =>
   house.db.system(async (tx) => {
-    const { id } = await find(tx, accountId, name)
-    await tx.run(DELETE, [accountId, id])
-    if (await takeOff(tx, house, accountId, id)) await house.jobs.add(tx, 'people.takeTagOff', { accountId, tagId: id })
-  })
-
-/** Takes a deleted tag off everybody, a thousand people in a transaction. */
-export const takeTagOff = (house: House): JobHandler =>
-  job({
-    name: 'people.takeTagOff',
-    schema: z.object({ accountId: z.number(), tagId: z.number() }),
-    run: async ({ accountId, tagId }, signal) => {
-      while (await house.db.system((tx) => takeOff(tx, house, accountId, tagId)))
-        if (signal.aborted) throw new Error('stopped; goes on later')
-    },
+    const row = await holdTag(tx, accountId, name)
+    await refuseWhileJoined(tx, accountId, row)
+    await tx.run(DELETE, [accountId, row.id])
+    const last = await takeOffSome(tx, house, accountId, row.id, 0)
+    if (last) await house.jobs.add(tx, 'people.takeTagOff', { accountId, tagId: row.id })
   })

@@ -30,6 +30,7 @@ const applyAll = async (
   accountId: number,
   moves: readonly Move[],
   kind: 'tag.added' | 'tag.removed',
+  data?: { source: string },
 ) => {
   if (!moves.length) return 0
   const byPerson = grouped(moves)
@@ -43,7 +44,7 @@ const applyAll = async (
     if (!real.length) continue
     const after = isAdding ? [...tags, ...real] : tags.filter((tag) => !wanted.has(tag))
     written.push({ id, tags: `{${after.join(',')}}` })
-    for (const ref of real) changes.push({ kind, personId: id, ref })
+    for (const ref of real) changes.push({ kind, personId: id, ref, ...(data && { data }) })
   }
   if (!written.length) return 0
   const values = [accountId, house.clock.now(), written.map(({ id }) => id), written.map(({ tags }) => tags)]
@@ -93,3 +94,12 @@ export const removeTags = async (
 /** The same as `removeTags`, by tag id. */
 export const removeTagIds = (tx: Tx, house: House, accountId: number, moves: readonly Move[]): Promise<number> =>
   apply(tx, house, accountId, moves, 'tag.removed')
+
+/** The same as `addTags`, by tag id; `data` stands in the changes. */
+export const addTagIds = (
+  tx: Tx,
+  house: House,
+  accountId: number,
+  moves: readonly Move[],
+  data?: { source: string },
+): Promise<number> => apply(tx, house, accountId, moves, 'tag.added', data)

@@ -1,10 +1,15 @@
 import { refused, type Tx } from '@millrace/kit/server'
 import { DEFAULT_COLOR, LONGEST_TAG, normalTag, RESERVED_TAGS } from '../../contract/index.ts'
 
-/** Tags by name; the database compares in its own idea of lower case. */
+/** Tags by the names that they have now; the database compares in its own idea of lower case. */
 const FIND = `
-select t.id, t.name from tags t
-where t.account_id = $1 and lower(t.name) in (select lower(u.name) from unnest($2::text[]) as u(name))`
+select u.name as asked, t.id from unnest($2::text[]) as u(name) join tags t on lower(t.name) = lower(u.name)
+where t.account_id = $1`
+
+/** Tags by names that they had before. */
+const FIND_FORMER = `
+select u.name as asked, f.tag_id as id from unnest($2::text[]) as u(name) join former_tag_names f on f.name = lower(u.name)
+where f.account_id = $1`
 
 /** Makes tags that nobody has made meanwhile. */
 const MAKE = `
@@ -19,12 +24,30 @@ export const tagRefusal = (tag: string): string | undefined => {
   return undefined
 }
 
-const find = async (tx: Tx, accountId: number, names: readonly string[]) => {
-  const rows = await tx.rows<{ id: number; name: string }>(FIND, [accountId, names])
-  return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]))
+type Found = { asked: string; id: number }
+
+/** The ids of tags by the names that they have now, asked for in lower case; others are left out. */
+export const currentTags = async (
+  tx: Tx,
+  accountId: number,
+  names: readonly string[],
+): Promise<Map<string, number>> => {
+  const rows = await tx.rows<Found>(FIND, [accountId, names])
+  return new Map(rows.map(({ asked, id }) => [asked.toLowerCase(), id]))
 }
 
-/** The ids of tags by name, in lower case; tags that are not there are left out. */
+const find = async (tx: Tx, accountId: number, names: readonly string[]) => {
+  const found = await currentTags(tx, accountId, names)
+  const others = names.filter((name) => !found.has(name.toLowerCase()))
+  if (!others.length) return found
+  for (const { asked, id } of await tx.rows<Found>(FIND_FORMER, [accountId, others])) found.set(asked.toLowerCase(), id)
+  return found
+}
+
+/**
+ * The ids of tags by name, in lower case; tags that are not there are left out. A name that a tag had before it was renamed
+ * or merged still means it.
+ */
 export const findTags = (tx: Tx, accountId: number, names: readonly string[]): Promise<Map<string, number>> =>
   find(tx, accountId, [...new Set(names.map(normalTag))])
 

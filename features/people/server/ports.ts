@@ -1,0 +1,54 @@
+import type { Tx } from '@millrace/kit/server'
+import type { Use } from '../contract/index.ts'
+import type { PeopleOfSegment } from './verbs/bulk.ts'
+
+/** Somewhere a tag or a field is named: a tag by its name in small letters. */
+export type Mention = { what: 'tag' | 'field'; name: string; use: Use }
+
+/** A tag's new name. `isMerge`: the other tag is there already, and had people of its own. */
+export type TagRenaming = { from: string; to: string; isMerge: boolean; memberId: number }
+
+/** A higher feature that keeps names of tags and fields. Everything runs in the caller's transaction. */
+export type NameKeeper = {
+  /** Everywhere it names tags and person fields. */
+  mentionsOf(tx: Tx, accountId: number): Promise<Mention[]>
+  /** Says the new name wherever it says the old one. */
+  renameTag?(tx: Tx, accountId: number, renaming: TagRenaming): Promise<void>
+  /** Hears that the values of a field mean something else from now on: it became a date, say. */
+  fieldChanged?(tx: Tx, accountId: number, name: string): Promise<void>
+}
+
+/** What people ask of higher features. */
+export type PeoplePorts = {
+  /** People of a segment with ids above `after`, by id; without it bulk calls refuse segments. */
+  peopleOfSegment?: PeopleOfSegment
+  /** Whoever names tags and fields. */
+  nameKeepers?: readonly NameKeeper[]
+}
+
+/** Everything that names tags or fields. */
+export const allMentions = async (
+  tx: Tx,
+  accountId: number,
+  keepers: readonly NameKeeper[] = [],
+): Promise<Mention[]> => {
+  const found: Mention[] = []
+  for (const keeper of keepers) found.push(...(await keeper.mentionsOf(tx, accountId)))
+  return found
+}
+
+/** The things among mentions that name one tag or field, each once. */
+export const usesAmong = (mentions: readonly Mention[], what: Mention['what'], name: string): Use[] => {
+  const uses = mentions.filter((mention) => mention.what === what && mention.name === name).map(({ use }) => use)
+  return [...new Map(uses.map((use) => [`${use.kind} ${use.id}`, use])).values()]
+}
+
+/** How many things name each tag or field. */
+export const countUses = (mentions: readonly Mention[], what: Mention['what']): Map<string, number> => {
+  const things = new Map<string, Set<string>>()
+  for (const { what: kind, name, use } of mentions) {
+    if (kind !== what) continue
+    things.set(name, (things.get(name) ?? new Set()).add(`${use.kind} ${use.id}`))
+  }
+  return new Map([...things].map(([name, set]) => [name, set.size]))
+}
