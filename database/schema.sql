@@ -626,6 +626,24 @@ alter table images enable row level security;
 create policy own_account on images using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table images is 'tenant; feature emails';
 
+create table import_changes (
+  account_id integer not null,
+  import_id bigint not null,
+  person_id bigint not null,
+  is_created boolean not null,
+  was_archived boolean not null default false,
+  before jsonb,
+  after jsonb,
+  tags bigint[] not null default '{}'::bigint[],
+  written_at timestamp with time zone not null,
+  kept_why text,
+  constraint import_changes_pkey PRIMARY KEY (account_id, import_id, person_id),
+  constraint import_changes_account_id_import_id_fkey FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE
+);
+alter table import_changes enable row level security;
+create policy own_account on import_changes using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table import_changes is 'tenant; feature imports';
+
 create table import_files (
   account_id integer not null,
   key text not null,
@@ -640,6 +658,17 @@ create table import_files (
 alter table import_files enable row level security;
 create policy own_account on import_files using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table import_files is 'tenant; feature imports';
+
+create table import_keys (
+  account_id integer not null,
+  import_id bigint not null,
+  hash bigint not null,
+  constraint import_keys_pkey PRIMARY KEY (account_id, import_id, hash),
+  constraint import_keys_account_id_import_id_fkey FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE
+);
+alter table import_keys enable row level security;
+create policy own_account on import_keys using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table import_keys is 'tenant; feature imports';
 
 create table import_refusals (
   account_id integer not null,
@@ -679,12 +708,29 @@ create table imports (
   created_at timestamp with time zone not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  purpose text not null default 'import'::text,
+  check_id bigint,
+  has_header boolean not null default true,
+  delimiter text,
+  byte_position bigint,
+  line_position integer not null default 1,
+  repeated integer not null default 0,
+  reasons jsonb not null default '[]'::jsonb,
+  speed integer not null default 0,
+  keeps_history boolean not null default false,
+  undo_position bigint not null default 0,
+  undo_total integer not null default 0,
+  undo_removed integer not null default 0,
+  undo_restored integer not null default 0,
+  undo_kept integer not null default 0,
   constraint imports_pkey PRIMARY KEY (account_id, id),
   constraint imports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint imports_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'canceled'::text]))),
+  constraint imports_purpose CHECK ((purpose = ANY (ARRAY['import'::text, 'check'::text]))),
+  constraint imports_status CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'paused'::text, 'done'::text, 'failed'::text, 'canceled'::text, 'undoing'::text, 'undone'::text]))),
   constraint imports_strategy_check CHECK ((strategy = ANY (ARRAY['update'::text, 'ignore'::text])))
 );
-CREATE INDEX imports_open ON public.imports USING btree (account_id, beat_at) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+CREATE UNIQUE INDEX imports_check ON public.imports USING btree (account_id, check_id) WHERE (check_id IS NOT NULL);
+CREATE INDEX imports_open ON public.imports USING btree (account_id, beat_at) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text, 'undoing'::text]));
 alter table imports enable row level security;
 create policy own_account on imports using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table imports is 'tenant; feature imports';

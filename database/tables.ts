@@ -389,6 +389,19 @@ export interface Images {
   width: number | null
 }
 
+export interface ImportChanges {
+  account_id: number
+  after: Json | null
+  before: Json | null
+  import_id: number
+  is_created: boolean
+  kept_why: string | null
+  person_id: number
+  tags: Generated<ArrayType<number>>
+  was_archived: Generated<boolean>
+  written_at: Timestamp
+}
+
 export interface ImportFiles {
   account_id: number
   bytes: number | null
@@ -397,6 +410,12 @@ export interface ImportFiles {
   key: string
   num_people: number | null
   uploaded_at: Timestamp | null
+}
+
+export interface ImportKeys {
+  account_id: number
+  hash: number
+  import_id: number
 }
 
 export interface ImportRefusals {
@@ -411,26 +430,41 @@ export interface ImportRefusals {
 export interface Imports {
   account_id: number
   beat_at: Timestamp
+  byte_position: number | null
+  check_id: number | null
   created: Generated<number>
   created_at: Timestamp
   created_by: Generated<number>
+  delimiter: string | null
   encoding: Generated<string>
   error: string | null
   failures: Generated<number>
   file_key: string
   finished_at: Timestamp | null
+  has_header: Generated<boolean>
   headers: string[]
   id: Generated<number>
+  keeps_history: Generated<boolean>
+  line_position: Generated<number>
   mapping: Json
   name: string
   num_people: Generated<number>
+  purpose: Generated<string>
+  reasons: Generated<Json>
   refused: Generated<number>
+  repeated: Generated<number>
   row_position: Generated<number>
+  speed: Generated<number>
   started_at: Timestamp | null
   status: Generated<string>
   strategy: Generated<string>
   tags: Generated<string[]>
   unchanged: Generated<number>
+  undo_kept: Generated<number>
+  undo_position: Generated<number>
+  undo_removed: Generated<number>
+  undo_restored: Generated<number>
+  undo_total: Generated<number>
   updated: Generated<number>
 }
 
@@ -834,7 +868,9 @@ export interface DB {
   folders: Folders
   former_tag_names: FormerTagNames
   images: Images
+  import_changes: ImportChanges
   import_files: ImportFiles
+  import_keys: ImportKeys
   import_refusals: ImportRefusals
   imports: Imports
   lanes: Lanes

@@ -26,7 +26,12 @@ export const THINGS: readonly { table: string; column?: string; only?: string }[
 export const NAMES_NOTHING: ReadonlySet<string> = new Set(['previewPreferences'])
 
 /** Calls that name what the story has none of. */
-export const NOT_IN_STORY: ReadonlySet<string> = new Set(['getImport', 'downloadRefusedRows'])
+export const NOT_IN_STORY: ReadonlySet<string> = new Set([
+  'getImport',
+  'getImportCheck',
+  'downloadRefusedRows',
+  'downloadKeptPeople',
+])
 
 /** Bodies without which a call is refused before it looks for anything. */
 export const BODIES: Record<string, object> = {
@@ -51,7 +56,7 @@ const TABLES: readonly [RegExp, string][] = [
   [/Folder$/, 'folders'],
   [/Person|^listPersonEvents/, 'people'],
   [/[Ss]egment/, 'segments'],
-  [/Import$|RefusedRows/, 'imports'],
+  [/Import(?:Check)?$|RefusedRows|KeptPeople/, 'imports'],
   [/Version|Email$/, 'emails'],
   [/Image/, 'images'],
   [/Category/, 'communication_categories'],

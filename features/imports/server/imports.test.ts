@@ -1,64 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { callServer, type TestHouse, type TestServer, testHouse } from '@millrace/kit/testing'
-import { peopleDoor } from '@millrace/people/server'
+import { type TestHouse, type TestServer, testHouse } from '@millrace/kit/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FieldMapping, type importsContract, LARGEST_FILE } from '../contract/index.ts'
-import { openImports } from './index.ts'
+import { importingAccount, manyPeople, type TestImports, testImports } from '../testing/index.ts'
 
+let all: TestImports
 let house: TestHouse
 let server: TestServer<typeof importsContract>
-let imports: ReturnType<typeof openImports>
-let folder: string
-
+let imports: TestImports['imports']
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'imports-'))
-  house = await testHouse({ DATA_DIR: folder })
-  imports = openImports(house, { people: peopleDoor(house) })
-  server = await callServer(imports)
+  all = await testImports(testHouse)
+  ;({ house, server, imports } = all)
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => all.close())
 
-const setting = async () => {
-  const account = await house.newAccount()
-  const { accountId } = account
-  await house.db.account(accountId, (tx) => peopleDoor(house).seedFields(tx, accountId))
-  const client = server.as(account)
-  const put = (url: string, payload: string | Buffer, headers = {}) => {
-    const { pathname, search } = new URL(url)
-    return server.fastify.inject({ method: 'PUT', url: pathname + search, payload, headers })
-  }
-  const upload = async (text: string | Buffer, fileName = 'people.csv') => {
-    const { url, key } = await client.call('createUploadUrl', { body: { fileName } })
-    const reply = await put(url, text)
-    if (reply.statusCode !== 200) throw new Error(reply.payload)
-    return key
-  }
-  const start = async (text: string, fieldMapping: FieldMapping, more: object = {}) => {
-    const key = await upload(text)
-    return client.call('createImport', { body: { peopleFileKey: key, fieldMapping, ...more } })
-  }
-  return {
-    ...account,
-    client,
-    put,
-    upload,
-    start,
-    run: async (text: string, fieldMapping: FieldMapping, more: object = {}) => {
-      const { id } = await start(text, fieldMapping, more)
-      await house.runJobs(imports.jobs ?? [])
-      return client.call('getImport', { params: { id } })
-    },
-    people: () =>
-      house.db.system((tx) =>
-        tx.rows<{ email: string; fields: Record<string, unknown>; tags: number[] }>(
-          'select email, fields, tags from people where account_id = $1 order by account_id, id',
-          [accountId],
-        ),
-      ),
-  }
-}
+const setting = () => importingAccount(all)
 
 describe('uploading', () => {
   test('a file goes to the signed address, without a session', async () => {
@@ -138,7 +93,18 @@ describe('previewing', () => {
     const data = await client.call('previewImport', {
       body: { peopleFileKey: await upload('a@b.io,Ann\nc@d.io,Bo\n') },
     })
-    expect(data.preview.warnings).toEqual(['The first row looks like a person, but it is read as the headers.'])
+    expect(data.preview).toMatchObject({ hasHeader: false, numPeople: 2, warnings: [] })
+    expect(data.preview.columns.map(({ header, guess }) => [header, guess?.field])).toEqual([
+      ['Column 1', 'email'],
+      ['Column 2', 'Column2'],
+    ])
+    const told = await client.call('previewImport', {
+      body: { peopleFileKey: await upload('a@b.io,Ann\nc@d.io,Bo\n'), hasHeader: true },
+    })
+    expect(told.preview).toMatchObject({
+      numPeople: 1,
+      warnings: ['The first row looks like a person, but it is read as the headers.'],
+    })
     const open = await client.call('previewImport', {
       body: { peopleFileKey: await upload('email,x\na@b.io,1\nb@b.io,"2\n') },
     })
@@ -276,14 +242,12 @@ describe('importing', () => {
 })
 
 describe('while it runs', () => {
-  const many = (count: number) =>
-    `email,n\n${Array.from({ length: count }, (_, index) => `p${index}@acme.io,${index}\n`).join('')}`
   const mapping = { email: 'email', n: { field: 'n', type: 'number' as const } }
   const job = () => imports.jobs!.find(({ name }) => name === 'imports.run')!
 
   test('stopped in the middle it goes on where it was, and nothing is taken twice', async () => {
     const { start, client, people, accountId } = await setting()
-    const { id } = await start(many(4500), mapping)
+    const { id } = await start(manyPeople(4500), mapping)
     const stopped = AbortSignal.abort()
     await job().run({ accountId, id }, stopped)
     const half = await client.call('getImport', { params: { id } })
@@ -297,7 +261,7 @@ describe('while it runs', () => {
 
   test('two workers at once take every row once', async () => {
     const { start, client, accountId } = await setting()
-    const { id } = await start(many(5000), mapping)
+    const { id } = await start(manyPeople(5000), mapping)
     const signal = new AbortController().signal
     await Promise.all([job().run({ accountId, id }, signal), job().run({ accountId, id }, signal)])
     await house.runJobs(imports.jobs ?? [])
@@ -307,7 +271,7 @@ describe('while it runs', () => {
 
   test('cancelled it stops, and people that are in stay in', async () => {
     const { start, client, people, accountId } = await setting()
-    const { id } = await start(many(2500), mapping)
+    const { id } = await start(manyPeople(2500), mapping)
     await job().run({ accountId, id }, AbortSignal.abort())
     expect((await client.call('cancelImport', { params: { id } })).import).toMatchObject({
       status: 'canceled',
@@ -320,7 +284,7 @@ describe('while it runs', () => {
 
   test('left by a worker that died, it is taken up again', async () => {
     const { start, client, accountId } = await setting()
-    const { id } = await start(many(10), mapping)
+    const { id } = await start(manyPeople(10), mapping)
     // The job is lost with its worker; the import remains.
     await house.db.system((tx) => tx.run('delete from graphile_worker._private_jobs'))
     house.clock.advance(60_000)
@@ -333,7 +297,7 @@ describe('while it runs', () => {
   test('a file that is gone fails in words; old files are removed', async () => {
     const { start, client, upload } = await setting()
     const key = await upload('email\nx@y.io\n')
-    const { id } = await start(many(3), mapping)
+    const { id } = await start(manyPeople(3), mapping)
     house.clock.advance(31 * 86_400_000)
     await house.db.system((tx) => house.jobs.add(tx, 'imports.forgetFiles', {}))
     const forget = imports.jobs!.find(({ name }) => name === 'imports.forgetFiles')!

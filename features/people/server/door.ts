@@ -6,6 +6,8 @@ import { addTags, type PersonTag, removeTags } from './tags/movePersonTags.ts'
 import { findTags, tagIds } from './tags/tagIds.ts'
 import type { Upserted, UpsertItem, UpsertOptions } from './upsert/item.ts'
 import { seePeople } from './upsert/seePeople.ts'
+import { type PersonDelta, type TakenBack, takeBack } from './upsert/takeBack.ts'
+import { type TryOptions, tryPeople } from './upsert/tryPeople.ts'
 import { upsertPeople } from './upsert/upsertPeople.ts'
 
 /** What other features do to people. Everything runs in the caller's transaction. */
@@ -15,6 +17,13 @@ export type PeopleDoor = {
    * people does that before it writes other people.
    */
   upsertPeople(tx: Tx, accountId: number, items: readonly UpsertItem[], options: UpsertOptions): Promise<Upserted[]>
+  /** What `upsertPeople` would answer, item by item; nothing is written and nobody is locked. New people have the id 0. */
+  tryPeople(tx: Tx, accountId: number, items: readonly UpsertItem[], options: TryOptions): Promise<Upserted[]>
+  /**
+   * Takes back what was done to people, whole or as far as nothing else has touched them since; see `PersonDelta`. Answers
+   * what became of each, in order.
+   */
+  takeBack(tx: Tx, accountId: number, deltas: readonly PersonDelta[]): Promise<TakenBack[]>
   /** Tags people, making tags that are missing; answers how many were not tagged before. */
   addTags(tx: Tx, accountId: number, pairs: readonly PersonTag[]): Promise<number>
   /** Takes tags off people; answers how many were tagged. */
@@ -43,6 +52,8 @@ export type PeopleDoor = {
 /** The door of people on a house. */
 export const peopleDoor = (house: House): PeopleDoor => ({
   upsertPeople: (tx, accountId, items, options) => upsertPeople(tx, house, accountId, items, options),
+  tryPeople,
+  takeBack: (tx, accountId, deltas) => takeBack(tx, house, accountId, deltas),
   addTags: (tx, accountId, pairs) => addTags(tx, house, accountId, pairs),
   removeTags: (tx, accountId, pairs) => removeTags(tx, house, accountId, pairs),
   changeFields: (tx, accountId, items) =>

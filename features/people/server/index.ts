@@ -19,6 +19,8 @@ export { nameOf, PERSON_COLUMNS, type PersonRow, toPerson } from './rules/person
 export { prettyTitle } from './rules/prettyTitle.ts'
 export type { PersonTag } from './tags/movePersonTags.ts'
 export type { Upserted, UpsertItem, UpsertOptions } from './upsert/item.ts'
+export type { PersonDelta, TakenBack } from './upsert/takeBack.ts'
+export type { TryOptions } from './upsert/tryPeople.ts'
 export type { PeopleOfSegment } from './verbs/bulk.ts'
 export { readPeople, tagNamesOf } from './verbs/readPeople.ts'
 

@@ -1,14 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Delimiter } from '../../contract/index.ts'
+import type { Delimiter, Encoding } from '../../contract/index.ts'
 import { detectDelimiter } from './delimiter.ts'
 import { distinctHeaders } from './headers.ts'
 import { openFile } from './openFile.ts'
-import { type CsvRow, readCsv } from './readCsv.ts'
+import { BEGINNING, type CsvRow, type Place, rowsOf } from './readCsv.ts'
 import { csvLine } from './writeCsv.ts'
 
 let folder: string
@@ -17,14 +16,26 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+const rowsAndPlaces = async (rows: AsyncGenerator<CsvRow>) => {
+  const found: CsvRow[] = []
+  for await (const row of rows) found.push(row)
+  return found
+}
+
 const collect = async (rows: AsyncGenerator<CsvRow>) => {
   const found: string[][] = []
   for await (const { values } of rows) found.push(values)
   return found
 }
 
-const read = (text: string, delimiter: Delimiter = ',', skip = 0) =>
-  collect(readCsv(Readable.from([Buffer.from(text)]), delimiter, skip))
+async function* piecesOf(bytes: Buffer, size = 1 << 16): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+const rowsIn = (bytes: Buffer, delimiter: Delimiter = ',', from: Place = BEGINNING, encoding: Encoding = 'utf-8') =>
+  rowsOf(piecesOf(bytes.subarray(from.bytes)), { encoding, delimiter }, from)
+
+const read = (text: string, delimiter?: Delimiter) => collect(rowsIn(Buffer.from(text), delimiter))
 
 const open = async (name: string, bytes: Buffer | string) => {
   const path = join(folder, name)
@@ -64,7 +75,7 @@ const cellOf = fc.string({
   unit: fc.constantFrom('a', 'b', ' ', ',', ';', '"', '\n', '\r\n', 'é', '漢', '🦊', '0', "'"),
   maxLength: 6,
 })
-const rowsOf = fc.array(fc.array(cellOf, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 12 })
+const someRows = fc.array(fc.array(cellOf, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 12 })
 const written = (rows: readonly string[][], delimiter: string, end: string) =>
   rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter)).join(end) + end
 
@@ -72,17 +83,14 @@ describe('the reader', () => {
   test('reads what was written, as the naive reader does, however the bytes arrive', async () => {
     await fc.assert(
       fc.asyncProperty(
-        rowsOf,
+        someRows,
         fc.constantFrom<Delimiter>(',', ';', '\t'),
         fc.constantFrom('\n', '\r\n'),
         fc.integer({ min: 1, max: 9 }),
         async (rows, delimiter, end, size) => {
           const text = written(rows, delimiter, end)
-          const bytes = Buffer.from(text)
-          const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
-            bytes.subarray(index * size, (index + 1) * size),
-          )
-          const found = await collect(readCsv(Readable.from(pieces, { objectMode: false }), delimiter))
+          const pieces = piecesOf(Buffer.from(text), size)
+          const found = await collect(rowsOf(pieces, { encoding: 'utf-8', delimiter }))
           expect(found).toEqual(naive(text, delimiter))
         },
       ),
@@ -90,10 +98,34 @@ describe('the reader', () => {
     )
   })
 
-  test('going on behind any row gives the rest', async () => {
-    const rows = Array.from({ length: 9 }, (_, index) => [String(index), `a\n"${index}"`])
-    const text = written(rows, ',', '\r\n\r\n,\r\n')
-    for (let skip = 0; skip <= 9; skip++) expect(await read(text, ',', skip)).toEqual(rows.slice(skip))
+  test.each<[Encoding, boolean]>([
+    ['utf-8', false],
+    ['utf-8', true],
+    ['utf-16le', true],
+    ['utf-16le', false],
+    ['windows-1252', false],
+    ['macintosh', false],
+  ])('going on behind any row gives the rest, with its lines: %s, mark %s', async (encoding, hasMark) => {
+    const rows = Array.from({ length: 9 }, (_, index) => [String(index), `a\n"${index}"é`])
+    const text = (hasMark ? '\ufeff' : '') + written(rows, ',', '\r\n\r\n,\r\n')
+    const bytes = Buffer.from(text, encoding === 'utf-16le' ? 'utf16le' : encoding === 'utf-8' ? 'utf8' : 'latin1')
+    const all = await rowsAndPlaces(rowsIn(bytes, ',', BEGINNING, encoding))
+    expect(all).toHaveLength(9)
+    for (const [index, row] of all.entries()) {
+      const rest = await rowsAndPlaces(rowsIn(bytes, ',', { bytes: row.end, line: row.line + 1 }, encoding))
+      expect(rest).toEqual(all.slice(index + 1))
+    }
+  })
+
+  test('where bytes cannot be read, nobody knows how far a row reaches', async () => {
+    const bytes = Buffer.from('a\nb\nZo\xeb\nc\n', 'latin1')
+    const rows = await rowsAndPlaces(rowsIn(bytes))
+    expect(rows.map(({ values, end }) => [values[0], end])).toEqual([
+      ['a', 2],
+      ['b', 4],
+      ['Zo\ufffd', Number.NaN],
+      ['c', Number.NaN],
+    ])
   })
 
   test('a quote that is never closed ends the file in words', async () => {
@@ -132,6 +164,27 @@ describe('the reader', () => {
       ],
     ],
     ['', []],
+    [
+      'a,b\n"Ann "Bo" Lee",2\n',
+      [
+        ['a', 'b'],
+        ['Ann "Bo" Lee', '2'],
+      ],
+    ],
+    [
+      '"a" ,b\n"1"  ,"2" \n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a,b\nx"y,"z\r\nw"',
+      [
+        ['a', 'b'],
+        ['x"y', 'z\r\nw'],
+      ],
+    ],
   ])('%j', async (text, rows) => expect(await read(text)).toEqual(rows))
 })
 
@@ -156,6 +209,12 @@ describe('encodings', () => {
     ['windows-1252', Buffer.from(text, 'latin1')],
   ])('%s', async (encoding, bytes) => {
     expect(await open('encoding.csv', bytes)).toEqual({ encoding, delimiter: ';', rows })
+  })
+
+  test('accents of an old Mac inside words', async () => {
+    const bytes = Buffer.from('Name,City\nRen\x8e,Z\x9frich\n', 'latin1')
+    const { encoding, rows: found } = await open('mac.csv', bytes)
+    expect([encoding, found[1]]).toEqual(['macintosh', ['René', 'Zürich']])
   })
 
   test('Central European letters inside words', async () => {

@@ -1,22 +1,22 @@
-import { parse } from 'csv-parse/sync'
 import type { Delimiter } from '../../contract/index.ts'
+import { BEGINNING } from './readCsv.ts'
+import { BrokenCsv, CsvSplitter } from './splitCsv.ts'
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|']
 const SAMPLE_ROWS = 50
 
-/** The fields of the first rows of a text, read with a delimiter; nothing where that cannot be. */
+/** The fields of the first rows of a text, read with a delimiter. */
 const rowsWith = (text: string, delimiter: string): string[][] => {
+  const rows: string[][] = []
   try {
-    return parse(text, {
-      delimiter,
-      to: SAMPLE_ROWS,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-    })
-  } catch {
-    return []
+    for (const { values } of new CsvSplitter(delimiter, () => 0, BEGINNING).rows(text, true)) {
+      rows.push(values)
+      if (rows.length === SAMPLE_ROWS) break
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenCsv)) throw error
   }
+  return rows
 }
 
 /** More columns are better, and rows that are as wide as the header are better still. */

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
-import { pipeline, type Readable, Transform } from 'node:stream'
 import type { Encoding } from '../../contract/index.ts'
 
 /** How much of a file is looked at for anything but being UTF-8. */
@@ -50,6 +49,18 @@ const isCentral = (bytes: Buffer): boolean => {
   return false
 }
 
+/** Letters with accents in MacRoman; elsewhere capitals and signs, which never follow a small letter. */
+const MAC = new Set([0x87, 0x88, 0x8a, 0x8d, 0x8e, 0x8f])
+
+const isSmall = (byte = 0) => byte >= 0x61 && byte <= 0x7a
+
+/** Capitals or signs in the middle of a word: the text was written on an old Mac. */
+const isMac = (bytes: Buffer): boolean => {
+  for (let at = 1; at < bytes.length; at++)
+    if (MAC.has(bytes[at]!) && isSmall(bytes[at - 1]) && !(bytes[at + 1]! >= 0x80)) return true
+  return false
+}
+
 const isAllUtf8 = async (path: string): Promise<boolean> => {
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of createReadStream(path, { highWaterMark: SAMPLE })) {
@@ -73,17 +84,6 @@ export const detectEncoding = async (path: string): Promise<Encoding> => {
   const sure = byMark(bytes) ?? byZeros(bytes)
   if (sure) return sure
   if (await isAllUtf8(path)) return 'utf-8'
+  if (isMac(bytes)) return 'macintosh'
   return isCentral(bytes) ? 'windows-1250' : 'windows-1252'
-}
-
-/** A file as a stream of UTF-8 without a mark at its beginning. */
-export const utf8Of = (path: string, encoding: Encoding): Readable => {
-  const source = createReadStream(path, { highWaterMark: 256 * 1024 })
-  const decoder = new TextDecoder(encoding)
-  const decoding = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => done(null, Buffer.from(decoder.decode(chunk, { stream: true }))),
-    flush: (done) => done(null, Buffer.from(decoder.decode())),
-  })
-  // Whoever reads hears of errors from the stream that is returned.
-  return pipeline(source, decoding, () => {})
 }

@@ -26,3 +26,7 @@ export const distinctHeaders = (raw: readonly string[]): Headers => {
         : warnings,
   }
 }
+
+/** The headers of a file by its first row, which may be a person already: then columns are called by their place. */
+export const headersOf = (first: readonly string[], hasHeader: boolean): Headers =>
+  hasHeader ? distinctHeaders(first) : { headers: first.map((_, index) => `Column ${index + 1}`), warnings: [] }

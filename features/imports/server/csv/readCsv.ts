@@ -1,50 +1,57 @@
-import { pipeline, type Readable } from 'node:stream'
-import { type CsvError, type Info, type Options, parse } from 'csv-parse'
-import type { Delimiter } from '../../contract/index.ts'
+import { createReadStream } from 'node:fs'
+import type { Delimiter, Encoding } from '../../contract/index.ts'
+import { type CsvRow, CsvSplitter, type Place } from './splitCsv.ts'
 
-/** A row of a file. `line`: where it ends, counted from 1. */
-export type CsvRow = { values: string[]; line: number }
+export { BrokenCsv, type CsvRow, type Place } from './splitCsv.ts'
 
-/** A file that stops being readable; the message says where and why. */
-export class BrokenCsv extends Error {}
+/** The beginning of a file. */
+export const BEGINNING: Place = { bytes: 0, line: 1 }
 
-/** A row larger than this is no row: a quote was never closed. */
-const LARGEST_ROW = 1 << 20
+const PIECE_BYTES = 128 * 1024
+const MARK = '\ufeff'
 
-const wordsFor = (error: CsvError): string => {
-  const line = Number((error as unknown as { lines?: number }).lines ?? 0)
-  const where = line ? ` near line ${line}` : ''
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE')
-    return `A quoted value${where} is never closed, so the rest of the file cannot be told apart.`
-  return `The file cannot be read${where}.`
+const BYTES_OF_SIGN: Partial<Record<Encoding, number>> = {
+  'utf-16le': 2,
+  'utf-16be': 2,
+  'windows-1252': 1,
+  'windows-1250': 1,
+  macintosh: 1,
 }
 
-const optionsFor = (delimiter: Delimiter, skip: number): Options => ({
-  bom: true,
-  delimiter,
-  info: true,
-  relax_column_count: true,
-  relax_quotes: true,
-  skip_empty_lines: true,
-  skip_records_with_empty_values: true,
-  max_record_size: LARGEST_ROW,
-  ...(skip > 0 && { from: skip + 1 }),
-})
+/** How many bytes a text takes in a file of an encoding. */
+const sizeIn = (encoding: Encoding): ((text: string) => number) => {
+  const each = BYTES_OF_SIGN[encoding]
+  if (each) return (text) => text.length * each
+  // This sign also stands for bytes that could not be read; then nobody knows how many those were.
+  return (text) => (text.includes('\ufffd') ? Number.NaN : Buffer.byteLength(text))
+}
 
-/** The rows of a CSV text (RFC 4180, read leniently); `skip` leaves out the first ones. Throws `BrokenCsv`. */
-export async function* readCsv(source: Readable, delimiter: Delimiter, skip = 0): AsyncGenerator<CsvRow> {
-  // Errors come out of the parser, below.
-  const parser = pipeline(source, parse(optionsFor(delimiter, skip)), () => {})
-  try {
-    for await (const read of parser) {
-      const { record, info } = read as { record: string[]; info: Info }
-      yield { values: record, line: info.lines }
-    }
-  } catch (error) {
-    if (typeof (error as CsvError).code === 'string' && (error as CsvError).code.startsWith('CSV_'))
-      throw new BrokenCsv(wordsFor(error as CsvError))
-    throw error
-  } finally {
-    parser.destroy()
+/** How a file is written, as far as reading its rows goes. */
+export type Written = { encoding: Encoding; delimiter: Delimiter }
+
+/** The rows of bytes that begin at a place of a file. Throws `BrokenCsv` where they stop being readable. */
+export async function* rowsOf(
+  pieces: AsyncIterable<Buffer>,
+  { encoding, delimiter }: Written,
+  from: Place = BEGINNING,
+): AsyncGenerator<CsvRow> {
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true })
+  const sizeOf = sizeIn(encoding)
+  let isFirst = from.bytes === 0
+  let splitter: CsvSplitter | undefined
+  const take = (text: string, isLast: boolean) => {
+    const hasMark = isFirst && text.startsWith(MARK)
+    if (text) isFirst = false
+    splitter ??= new CsvSplitter(delimiter, sizeOf, hasMark ? { ...from, bytes: sizeOf(MARK) } : from)
+    return splitter.rows(hasMark ? text.slice(1) : text, isLast)
   }
+  for await (const piece of pieces) {
+    const text = decoder.decode(piece, { stream: true })
+    if (text) yield* take(text, false)
+  }
+  yield* take(decoder.decode(), true)
 }
+
+/** The rows of a file behind a place. */
+export const readRows = (path: string, written: Written, from: Place = BEGINNING): AsyncGenerator<CsvRow> =>
+  rowsOf(createReadStream(path, { start: from.bytes, highWaterMark: PIECE_BYTES }), written, from)

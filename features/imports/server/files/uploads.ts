@@ -22,8 +22,8 @@ update import_files set bytes = $3, uploaded_at = $4, num_people = null where ac
 /** A file that was announced. */
 const FIND = `select file_name, bytes, uploaded_at, num_people from import_files where account_id = $1 and key = $2`
 
-/** A file that has arrived. */
-export type UploadedFile = { path: string; fileName: string; numPeople: number | null }
+/** A file that has arrived. `numRows`: its rows, a header among them, once they were counted. */
+export type UploadedFile = { path: string; fileName: string; numRows: number | null }
 
 const folder = (house: House) => resolve(house.settings.DATA_DIR, 'uploads')
 
@@ -54,7 +54,7 @@ export const findUpload = async (house: House, accountId: number, key: string): 
   )
   const isThere = row?.uploaded_at && (await stat(path).catch(() => undefined))
   if (!row || !isThere) throw notFound('The file has not arrived, or it is no longer kept. Please upload it again.')
-  return { path, fileName: row.file_name, numPeople: row.num_people }
+  return { path, fileName: row.file_name, numRows: row.num_people }
 }
 
 const limited = () => {

@@ -1,11 +1,13 @@
-import { type House, refused } from '@millrace/kit/server'
-import { cleanFieldName, tagsIn } from '@millrace/people/contract'
+import { type House, refused, type Tx } from '@millrace/kit/server'
+import { tagsIn } from '@millrace/people/contract'
 import type { PeopleDoor } from '@millrace/people/server'
-import type { Encoding, FieldMapping, Strategy, Target } from '../../contract/index.ts'
-import { distinctHeaders } from '../csv/headers.ts'
+import type { Delimiter, Encoding, FieldMapping, Strategy, Target } from '../../contract/index.ts'
+import { type Headers, headersOf } from '../csv/headers.ts'
 import { openFile } from '../csv/openFile.ts'
 import { BrokenCsv } from '../csv/readCsv.ts'
 import { findUpload, type UploadedFile } from '../files/uploads.ts'
+import { queueImport } from '../jobs/queueImport.ts'
+import { cleanMapping, newFieldsOf } from '../rules/mapping.ts'
 
 /** What an import is made of. */
 export type NewImport = {
@@ -13,108 +15,118 @@ export type NewImport = {
   peopleFileKey: string
   numPeople?: number
   encoding?: Encoding
+  delimiter?: Delimiter
+  hasHeader?: boolean
   fieldMapping?: FieldMapping
   tags?: string[]
   existingPeopleStrategy?: Strategy
 }
 
-const NO_MAPPING = "Can't import without mapped fields."
-const KEYS = ['email', 'userId', 'segmentAnonymousId', 'id']
+/** Who wants it. */
+type Wanting = { accountId: number; memberId: number }
 
 const MAKE = `
-insert into imports (account_id, name, file_key, num_people, headers, mapping, tags, strategy, encoding, created_by, beat_at, created_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) returning id`
+insert into imports (account_id, name, file_key, num_people, headers, mapping, tags, strategy, encoding, created_by, beat_at,
+  created_at, purpose, has_header, delimiter, check_id, keeps_history)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, $14, $15, $12 = 'import') returning id`
 
-type Facts = { headers: string[]; numPeople: number; encoding: Encoding }
+/** Locks an uploaded file, so that it is started once whoever presses. */
+const LOCK_FILE = `select key from import_files where account_id = $1 and key = $2 for update`
+
+/** The import that this check has become, or that still works on this file. */
+const STARTED = `
+select id from imports where account_id = $1 and purpose = 'import' and (check_id = $2
+  or (file_key = $3 and status in ('queued', 'running', 'paused')))
+order by account_id, id limit 1`
+
+type Facts = Headers & { numPeople: number; encoding: Encoding }
 
 /** Counts where the preview has not. */
-const readFacts = async ({ path, numPeople }: UploadedFile, encoding: Encoding | undefined): Promise<Facts> => {
-  const file = await openFile(path, encoding)
-  let header: string[] | undefined
-  let count = -1
+const readFacts = async ({ path, numRows }: UploadedFile, wanted: NewImport): Promise<Facts> => {
+  const { hasHeader = true } = wanted
+  const file = await openFile(path, wanted)
+  let first: string[] | undefined
+  let rows = 0
   try {
     for await (const { values } of file.rows()) {
-      header ??= values
-      count++
-      if (numPeople !== null) break
+      first ??= values
+      rows++
+      if (numRows !== null) break
     }
   } catch (error) {
     // The import itself says where the file breaks off; until there it can be read.
     if (!(error instanceof BrokenCsv)) throw error
   }
-  return {
-    headers: distinctHeaders(header ?? []).headers,
-    numPeople: numPeople ?? Math.max(count, 0),
-    encoding: file.encoding,
-  }
+  const numPeople = (numRows ?? rows) - (hasHeader ? 1 : 0)
+  return { ...headersOf(first ?? [], hasHeader), numPeople, encoding: file.encoding }
 }
 
-/** The mapping with clean field names; refuses what cannot be. */
-const cleanMapping = (mapping: FieldMapping | undefined, headers: readonly string[]): Record<string, Target> => {
-  const targets: Record<string, Target> = {}
-  const taken = new Map<string, string>()
-  for (const [header, told] of Object.entries(mapping ?? {})) {
-    if (!headers.includes(header)) throw refused(`The file has no column "${header}".`)
-    const target = typeof told === 'string' ? { field: told } : told
-    const field = cleanFieldName(target.field)
-    if (!field || field === '__proto__') throw refused(`"${target.field}" cannot be the name of a field.`)
-    const other = taken.get(field)
-    if (other !== undefined) throw refused(`The columns "${other}" and "${header}" both go to ${field}. Choose one.`)
-    taken.set(field, header)
-    targets[header] = { ...target, field }
-  }
-  if (!taken.size) throw refused(NO_MAPPING)
-  if (!KEYS.some((key) => taken.has(key)))
-    throw refused('People are told apart by their email or user ID. Map a column to one of them.')
-  return targets
+/** An import whose file is there and whose mapping can be: everything but the row. */
+type Ready = { wanted: NewImport; facts: Facts; mapping: Record<string, Target>; name: string; tags: string[] }
+
+const readied = async (house: House, accountId: number, wanted: NewImport): Promise<Ready> => {
+  const file = await findUpload(house, accountId, wanted.peopleFileKey)
+  const facts = await readFacts(file, wanted)
+  if (facts.numPeople <= 0) throw refused('No people to import.')
+  const mapping = cleanMapping(wanted.fieldMapping, facts.headers)
+  const day = house.clock.now().toISOString().slice(0, 10)
+  const name = wanted.name || file.fileName.replace(/\.[a-z]{1,5}$/i, '') || `Import of ${day}`
+  return { wanted, facts, mapping, name, tags: tagsIn(wanted.tags) }
 }
 
-/** Takes an uploaded file to be imported; new fields are made, the rest is done by a job. */
+const insert = async (
+  tx: Tx,
+  house: House,
+  { accountId, memberId }: Wanting,
+  { wanted, facts, mapping, name, tags }: Ready,
+  { purpose, checkId = null }: { purpose: 'import' | 'check'; checkId?: number | null },
+): Promise<number> => {
+  const row = await tx.one<{ id: number }>(MAKE, [
+    accountId,
+    name,
+    wanted.peopleFileKey,
+    facts.numPeople,
+    facts.headers,
+    JSON.stringify(mapping),
+    tags,
+    wanted.existingPeopleStrategy ?? 'update',
+    facts.encoding,
+    memberId,
+    house.clock.now(),
+    purpose,
+    wanted.hasHeader ?? true,
+    wanted.delimiter ?? null,
+    checkId,
+  ])
+  const id = row?.id ?? 0
+  await queueImport(tx, house, accountId, { id, purpose })
+  return id
+}
+
+/**
+ * Takes an uploaded file to be imported; new fields and tags are made, the rest is done by a job. Pressed twice, the same file
+ * or check answers the import that was started first.
+ */
 export const createImport = async (
   house: House,
   people: PeopleDoor,
-  { accountId, memberId }: { accountId: number; memberId: number },
-  wanted: NewImport,
+  wanting: Wanting,
+  { checkId, ...wanted }: NewImport & { checkId?: number },
 ): Promise<number> => {
-  const file = await findUpload(house, accountId, wanted.peopleFileKey)
-  const { headers, numPeople, encoding } = await readFacts(file, wanted.encoding)
-  if (!numPeople) throw refused('No people to import.')
-  const mapping = cleanMapping(wanted.fieldMapping, headers)
-  const now = house.clock.now()
-  const name =
-    wanted.name || file.fileName.replace(/\.[a-z]{1,5}$/i, '') || `Import of ${now.toISOString().slice(0, 10)}`
+  const { accountId } = wanting
+  const ready = await readied(house, accountId, wanted)
   return house.db.account(accountId, async (tx) => {
-    const fields = Object.values(mapping).map(({ field, title, type = 'string', format = null }) => ({
-      name: field,
-      title,
-      type,
-      format: type === 'string' ? format : null,
-      isArray: false,
-    }))
-    await people.ensureFields(
-      tx,
-      accountId,
-      fields.filter((field) => field.name !== 'id'),
-    )
-    const tags = tagsIn(wanted.tags)
-    if (tags.length) await people.tagIds(tx, accountId, tags)
-    const { existingPeopleStrategy: strategy = 'update', peopleFileKey } = wanted
-    const values = [
-      accountId,
-      name,
-      peopleFileKey,
-      numPeople,
-      headers,
-      JSON.stringify(mapping),
-      tags,
-      strategy,
-      encoding,
-      memberId,
-      now,
-    ]
-    const row = await tx.one<{ id: number }>(MAKE, values)
-    const id = row?.id ?? 0
-    await house.jobs.add(tx, 'imports.run', { accountId, id }, { key: `import:${id}` })
-    return id
+    await tx.one(LOCK_FILE, [accountId, wanted.peopleFileKey])
+    const started = await tx.one<{ id: number }>(STARTED, [accountId, checkId ?? null, wanted.peopleFileKey])
+    if (started) return started.id
+    await people.ensureFields(tx, accountId, newFieldsOf(ready.mapping))
+    if (ready.tags.length) await people.tagIds(tx, accountId, ready.tags)
+    return insert(tx, house, wanting, ready, { purpose: 'import', checkId })
   })
+}
+
+/** Begins to find out what an import would do; a job reads the whole file and writes no people. */
+export const checkImport = async (house: House, wanting: Wanting, wanted: NewImport): Promise<number> => {
+  const ready = await readied(house, wanting.accountId, wanted)
+  return house.db.account(wanting.accountId, (tx) => insert(tx, house, wanting, ready, { purpose: 'check' }))
 }

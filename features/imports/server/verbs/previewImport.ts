@@ -1,7 +1,7 @@
 import type { House } from '@millrace/kit/server'
 import { refused } from '@millrace/kit/server'
-import type { Column, Encoding, Preview } from '../../contract/index.ts'
-import { distinctHeaders } from '../csv/headers.ts'
+import type { Column, Delimiter, Encoding, Preview } from '../../contract/index.ts'
+import { headersOf } from '../csv/headers.ts'
 import { type CsvFile, openFile } from '../csv/openFile.ts'
 import { BrokenCsv, type CsvRow } from '../csv/readCsv.ts'
 import { findUpload } from '../files/uploads.ts'
@@ -16,7 +16,7 @@ const FIELDS = `
 select name, title, type, format from person_fields where account_id = $1 and can_map_from and not is_read_only
 order by account_id, name`
 
-/** Keeps how many people a file has, for the import that follows. */
+/** Keeps how many rows a file has, for the import that follows. */
 const KEEP_COUNT = `update import_files set num_people = $3 where account_id = $1 and key = $2`
 
 type Scan = { header: string[]; first: string[][]; count: number; ragged: number; broken?: string }
@@ -26,13 +26,9 @@ const scan = async (rows: AsyncGenerator<CsvRow>): Promise<Scan> => {
   const found: Scan = { header: [], first: [], count: 0, ragged: 0 }
   try {
     for await (const { values } of rows) {
-      if (!found.header.length) {
-        found.header = values
-        continue
-      }
-      found.count++
+      if (found.count++ === 0) found.header = values
       if (values.length !== found.header.length) found.ragged++
-      if (found.first.length < GUESSED_ROWS) found.first.push(values)
+      if (found.first.length <= GUESSED_ROWS) found.first.push(values)
     }
   } catch (error) {
     if (!(error instanceof BrokenCsv)) throw error
@@ -55,27 +51,36 @@ const columnsOf = (headers: readonly string[], first: readonly string[][], field
   })
 }
 
-const warningsOf = ({ ragged, broken, count }: Scan): string[] => [
+const warningsOf = ({ ragged, broken }: Scan, numPeople: number): string[] => [
   ...(broken ? [broken] : []),
-  ...(ragged ? [`${ragged} of ${count} rows have more or fewer values than there are columns.`] : []),
+  ...(ragged ? [`${ragged} of ${numPeople} rows have more or fewer values than there are columns.`] : []),
 ]
 
-const looksLikeData = (header: readonly string[]) =>
-  header.some((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()))
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** A row with an email in it names no columns. */
+const isPerson = (row: readonly string[]) => row.some((value) => EMAIL.test(value.trim()))
+
+/** What the preview need not guess. */
+export type Told = { encoding?: Encoding; delimiter?: Delimiter; hasHeader?: boolean }
 
 /** What an uploaded file looks like: its columns with guesses, its first rows, how many people it has, what is odd. */
 export const previewImport = async (
   house: House,
   accountId: number,
   key: string,
-  encoding?: Encoding,
+  told: Told = {},
 ): Promise<Preview> => {
   const { path, fileName } = await findUpload(house, accountId, key)
-  const file: CsvFile = await openFile(path, encoding)
+  const file: CsvFile = await openFile(path, told)
   const found = await scan(file.rows())
-  if (!found.header.length) throw refused(found.broken ?? 'No people to import.')
-  const { headers, warnings } = distinctHeaders(found.header)
-  if (looksLikeData(found.header)) warnings.unshift('The first row looks like a person, but it is read as the headers.')
+  if (!found.count) throw refused(found.broken ?? 'No people to import.')
+  const hasHeader = told.hasHeader ?? !isPerson(found.header)
+  const { headers, warnings } = headersOf(found.header, hasHeader)
+  if (told.hasHeader && isPerson(found.header))
+    warnings.unshift('The first row looks like a person, but it is read as the headers.')
+  const first = hasHeader ? found.first.slice(1) : found.first
+  const numPeople = found.count - (hasHeader ? 1 : 0)
   return house.db.account(accountId, async (tx) => {
     const fields = await tx.rows<KnownField>(FIELDS, [accountId])
     await tx.run(KEEP_COUNT, [accountId, key, found.count])
@@ -83,10 +88,11 @@ export const previewImport = async (
       fileName,
       encoding: file.encoding,
       delimiter: file.delimiter,
-      columns: columnsOf(headers, found.first, fields),
-      rows: found.first.slice(0, SHOWN_ROWS).map((row) => headers.map((_, index) => row[index] ?? '')),
-      numPeople: found.count,
-      warnings: [...warnings, ...warningsOf(found)],
+      hasHeader,
+      columns: columnsOf(headers, first, fields),
+      rows: first.slice(0, SHOWN_ROWS).map((row) => headers.map((_, index) => row[index] ?? '')),
+      numPeople,
+      warnings: [...warnings, ...warningsOf(found, numPeople)],
     }
   })
 }

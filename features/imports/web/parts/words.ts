@@ -4,9 +4,12 @@ import type { Encoding, Import } from '../../contract/import.ts'
 export const STATUS: Record<Import['status'], { label: string; tone: 'on' | 'off' | 'draft' | 'bad' | 'busy' }> = {
   queued: { label: 'Waiting', tone: 'draft' },
   running: { label: 'Importing', tone: 'busy' },
+  paused: { label: 'Paused', tone: 'draft' },
   done: { label: 'Done', tone: 'on' },
   failed: { label: 'Failed', tone: 'bad' },
   canceled: { label: 'Stopped', tone: 'off' },
+  undoing: { label: 'Undoing', tone: 'busy' },
+  undone: { label: 'Undone', tone: 'off' },
 }
 
 /** Is there more to come? */
@@ -17,6 +20,7 @@ export const ENCODINGS: Record<Encoding, string> = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Western European',
   'windows-1250': 'Central European',
+  macintosh: 'Old Mac',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16 (big-endian)',
 }

@@ -1,3 +1,5 @@
+import type { NewChange } from '@millrace/kit/jobs'
+
 /** A person to be made or changed. At least one key is needed; fields are person fields by name. */
 export type UpsertItem = {
   id?: number | null
@@ -22,6 +24,8 @@ export type UpsertOptions = {
   existing?: 'update' | 'ignore'
   /** Answers refused items one by one in `refusal` and takes the rest; without it one refusal refuses all. */
   isPartial?: boolean
+  /** Hears what was recorded, and the time that was written: what it needs who wants to take it back. */
+  onNews?: (news: readonly NewChange[], at: Date) => void
 }
 
 /** What became of an item. `personId` is 0 exactly where there is a `refusal`. */

@@ -19,6 +19,9 @@ select ${PERSON_COLUMNS} from people p join (
 where p.account_id = $1
 order by p.account_id, p.id for update of p`
 
+/** Finds people by any of their keys, without locking them. */
+const LOOK = MATCH.replace('for update of p', '')
+
 /** Whom further anonymous ids belong to. */
 const ALIASES = `
 select l.anonymous_id, l.person_id from unnest($2::text[]) as k(key)
@@ -48,8 +51,8 @@ const keysOf = (items: readonly ReadItem[]): Keys => {
   return { ids: [...ids], users: [...users], emails: [...emails], anonymous: [...anonymous] }
 }
 
-const match = async (tx: Tx, accountId: number, keys: Keys): Promise<Matches> => {
-  const rows = await tx.rows<PersonRow>(MATCH, [accountId, keys.ids, keys.users, keys.emails, keys.anonymous])
+const match = async (tx: Tx, accountId: number, keys: Keys, sql = MATCH): Promise<Matches> => {
+  const rows = await tx.rows<PersonRow>(sql, [accountId, keys.ids, keys.users, keys.emails, keys.anonymous])
   const aliases = keys.anonymous.length
     ? await tx.rows<{ anonymous_id: string; person_id: number }>(ALIASES, [accountId, keys.anonymous])
     : []
@@ -91,6 +94,13 @@ export const matchPeople = async (
     }
     await tx.run('rollback to savepoint match')
   }
-  await tx.rows(MAKERS, [accountId], 'people-makers')
+  await lockMakers(tx, accountId)
   return match(tx, accountId, keys)
 }
+
+/** Finds the people of a batch without locking anybody: for those who only want to know. */
+export const lookForPeople = (tx: Tx, accountId: number, items: readonly ReadItem[]): Promise<Matches> =>
+  match(tx, accountId, keysOf(items), LOOK)
+
+/** Waits until nobody else makes people in this account, and makes others wait until this transaction ends. */
+export const lockMakers = (tx: Tx, accountId: number): Promise<unknown> => tx.rows(MAKERS, [accountId], 'people-makers')

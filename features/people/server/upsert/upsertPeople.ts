@@ -11,7 +11,8 @@ import { recogniseBare } from './recognise.ts'
 import { seePeople } from './seePeople.ts'
 import { writeSlots } from './write.ts'
 
-const fit = (item: ReadItem, rules: ReadonlyMap<string, FieldRule>): string | undefined => {
+/** Brings the values of an item into the form of their fields; answers why one cannot be. */
+export const fit = (item: ReadItem, rules: ReadonlyMap<string, FieldRule>): string | undefined => {
   for (const [name, value] of item.fields) {
     const rule = rules.get(name)
     if (!rule) {
@@ -97,7 +98,9 @@ const saveBatch = async (
   const plan = planBatch(await withTags(tx, house, accountId, items), matches, options, now)
   if (!options.isPartial) refuseWhole(plan.outcomes.map((outcome) => ('refusal' in outcome ? outcome : {})))
   await writeSlots(tx, accountId, plan.slots, now)
-  await recordChanges(tx, house, accountId, changesOf(plan.slots, options.source))
+  const news = changesOf(plan.slots, options.source)
+  await recordChanges(tx, house, accountId, news)
+  options.onNews?.(news, now)
   return plan.outcomes.map(resultOf)
 }
 
