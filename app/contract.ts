@@ -7,6 +7,7 @@ import { flowsContract } from '@millrace/flows/contract'
 import { foldersContract } from '@millrace/folders/contract'
 import { importsContract } from '@millrace/imports/contract'
 import type { Contract } from '@millrace/kit/contract'
+import { objectsContract } from '@millrace/objects/contract'
 import { peopleContract } from '@millrace/people/contract'
 import { preferencesContract } from '@millrace/preferences/contract'
 import { segmentsContract } from '@millrace/segments/contract'
@@ -17,6 +18,7 @@ export const contract = {
   ...accountsContract,
   ...foldersContract,
   ...peopleContract,
+  ...objectsContract,
   ...eventsContract,
   ...segmentsContract,
   ...importsContract,

@@ -15,6 +15,7 @@ import {
 import { openFolders } from '@millrace/folders/server'
 import { importNames, openImports } from '@millrace/imports/server'
 import type { AnyFeatureServer, House, Identify, Tx } from '@millrace/kit/server'
+import { type ObjectsDoor, openObjects } from '@millrace/objects/server'
 import { fieldsInFolders, openPeople, tagsInFolders } from '@millrace/people/server'
 import { openPreferences } from '@millrace/preferences/server'
 import { ensureAutoSegments, openSegments, segmentNames, segmentsInFolders } from '@millrace/segments/server'
@@ -26,6 +27,7 @@ export type Features = {
   access: Access
   accounts: Accounts
   delivery: Delivery
+  objects: ObjectsDoor
 }
 
 const emailFigures = async (delivery: Delivery, tx: Tx, accountId: number, ids: readonly number[]) => {
@@ -46,10 +48,12 @@ export const openFeatures = (house: House): Features => {
     peopleOfSegment: (...wanted) => segments.peopleOfSegment(...wanted),
     nameKeepers: [segmentNames(house), flowNames(house), importNames, emailNames],
   })
+  const objects = openObjects(house, { people })
   const accounts = openAccounts(house, {
     access,
     accountOpened: async (tx, accountId) => {
       await people.seedFields(tx, accountId)
+      await objects.seedCompany(tx, accountId)
       await ensureAutoSegments(tx, house, accountId)
     },
   })
@@ -84,6 +88,19 @@ export const openFeatures = (house: House): Features => {
   })
   above.delivery = delivery
   const flows = openFlows(house, openDoors(house))
-  const list = [access, accounts, folders, people, events, segments, imports, emails, preferences, delivery, flows]
-  return { list, identify: access.identify, access, accounts, delivery }
+  const list = [
+    access,
+    accounts,
+    folders,
+    people,
+    objects,
+    events,
+    segments,
+    imports,
+    emails,
+    preferences,
+    delivery,
+    flows,
+  ]
+  return { list, identify: access.identify, access, accounts, delivery, objects }
 }

@@ -3,6 +3,7 @@ import type { House } from '@millrace/kit/server'
 import type { Features } from '../features.ts'
 import { callerOf } from './caller.ts'
 import { tellFolders } from './folders.ts'
+import { tellObjects } from './objects.ts'
 import { tellNewcomers, tellPeople, tellWork } from './story.ts'
 
 /** How to sign in to what was just made. */
@@ -43,6 +44,7 @@ export const seedIfEmpty = async (house: House, features: Features): Promise<Sig
   const now = house.clock.now()
   await call(accountsContract, 'updateAccount', { body: { mailingAddress: 'Northwind, 12 Harbour Street, Lisbon' } })
   await tellPeople(call, now)
+  await tellObjects(call, house, features.objects, opened.accountId)
   await tellWork(call, mayRun)
   await tellFolders(call)
   if (mayRun) await tellNewcomers(call, now)

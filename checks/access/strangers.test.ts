@@ -7,7 +7,7 @@ import { contract } from '../../app/contract.ts'
 import { type Features, openFeatures } from '../../app/features.ts'
 import { seedIfEmpty } from '../../app/seed/index.ts'
 import { openServer } from '../../app/server/openServer.ts'
-import { BODIES, NAMES_NOTHING, NOT_IN_STORY, partFor, THINGS } from './things.ts'
+import { BODIES, NAMES_NOTHING, NOT_IN_STORY, partFor, QUERIES, THINGS } from './things.ts'
 
 let house: TestHouse
 let server: FastifyInstance
@@ -23,14 +23,14 @@ const openStory = async (features: Features) => {
       `select account_id as "accountId", member_id as "memberId" from memberships order by account_id limit 1`,
     ),
   )
-  for (const { table, column = 'id', only = 'true' } of THINGS) {
+  for (const { table, column = 'id', only = 'true', as = table } of THINGS) {
     const row = await house.db.system((tx) =>
       tx.one<{ id: string }>(
         `select ${column}::text as id from ${table} where account_id = $1 and ${only} order by account_id, ${column} limit 1`,
         [story!.accountId],
       ),
     )
-    if (row) ids.set(table, row.id)
+    if (row) ids.set(as, row.id)
   }
   return story!
 }
@@ -58,7 +58,7 @@ const ask = (name: string, definition: CallDef, cookie: string) => {
   const body = BODIES[name]
   return server.inject({
     method: definition.method,
-    url,
+    url: url + (QUERIES[name] ?? ''),
     headers: { cookie },
     ...(body && { payload: body }),
   })

@@ -1,5 +1,5 @@
-/** Tables whose rows calls name, and the column that they name them by. */
-export const THINGS: readonly { table: string; column?: string; only?: string }[] = [
+/** Tables whose rows calls name, the column that they name them by, and a name for it where a table has two. */
+export const THINGS: readonly { table: string; column?: string; only?: string; as?: string }[] = [
   { table: 'memberships', column: 'member_id' },
   { table: 'people' },
   { table: 'person_fields', column: 'name' },
@@ -8,6 +8,11 @@ export const THINGS: readonly { table: string; column?: string; only?: string }[
   { table: 'segments', only: 'id > 1' },
   { table: 'folders', only: "role = 'folder'" },
   { table: 'folder_items', column: 'item_id' },
+  { table: 'object_schemas', column: 'name', only: "name = 'project'" },
+  { table: 'object_fields', column: 'name', only: "name = 'budget'" },
+  { table: 'objects', only: "external_id like 'pr_%'" },
+  { table: 'objects', column: 'external_id', only: "external_id like 'pr_%'", as: 'external_ids' },
+  { table: 'association_types', only: "name = 'Projects of a company'" },
   { table: 'imports' },
   { table: 'emails' },
   { table: 'email_versions', column: 'version' },
@@ -31,6 +36,8 @@ export const NOT_IN_STORY: ReadonlySet<string> = new Set([
   'getImportCheck',
   'downloadRefusedRows',
   'downloadKeptPeople',
+  'listSegmentObjects',
+  'countSegmentObjects',
 ])
 
 /** Bodies without which a call is refused before it looks for anything. */
@@ -40,6 +47,13 @@ export const BODIES: Record<string, object> = {
   updateFolder: { name: 'Taken over' },
   updateTag: { tag: 'taken-over' },
   mergeTag: { into: 'taken-over' },
+  createObjects: [{ name: 'Taken over' }],
+  saveObjects: [{ name: 'Taken over' }],
+  updateObject: { name: 'Taken over' },
+  updateObjectByExternalId: { name: 'Taken over' },
+  updateSchema: { displayNamePlural: 'Taken over' },
+  createSchemaFields: [{ name: 'taken' }],
+  updateSchemaField: { title: 'Taken over' },
   updateSegment: { name: 'Taken over' },
   updateEmail: { name: 'Taken over' },
   autoSaveEmail: { subject: 'Taken over' },
@@ -50,11 +64,16 @@ export const BODIES: Record<string, object> = {
   updateDecoration: { text: 'Taken over' },
 }
 
+/** Queries without which a call is refused before it looks for anything. */
+export const QUERIES: Record<string, string> = { searchObjects: '?query=a' }
+
 const TABLES: readonly [RegExp, string][] = [
   [/TeamMember$/, 'memberships'],
   [/^(?:get|list|update)Flow/, 'flows'],
   [/Folder$/, 'folders'],
   [/Person|^listPersonEvents/, 'people'],
+  [/^deleteAssociation$/, 'association_types'],
+  [/Object|Associat/, 'objects'],
   [/[Ss]egment/, 'segments'],
   [/Import(?:Check)?$|RefusedRows|KeptPeople/, 'imports'],
   [/Version|Email$/, 'emails'],
@@ -76,6 +95,9 @@ const PARAMS: Record<string, string> = {
   target: 'flow_steps',
   flowId: 'flows',
   decorationId: 'flow_decorations',
+  objectName: 'object_schemas',
+  externalId: 'external_ids',
+  associationId: 'association_types',
   fieldName: 'person_fields',
   tag: 'tags',
   version: 'email_versions',

@@ -1,4 +1,5 @@
 export * from './emails.ts'
 export * from './flows.ts'
 export * from './folders.ts'
+export * from './objects.ts'
 export * from './people.ts'

@@ -1,5 +1,6 @@
 import { Id } from '@millrace/kit/contract'
 import { z } from 'zod'
+import { ObjectRecord } from './object.ts'
 
 /** How many stand on either side: one to one, one to many, many to many. */
 export const ASSOCIATION_TYPES = ['1:1', '1:M', 'M:M'] as const
@@ -24,3 +25,13 @@ export const NewAssociation = z.object({
   toObject: z.string().trim().min(1).max(100),
 })
 export type NewAssociation = z.infer<typeof NewAssociation>
+
+/** What is tied to something by one association. `objects` are people where the other side is `person`. */
+export const Associated = z.object({
+  association: Association,
+  /** The kind of what is tied: the association's other side. */
+  objectName: z.string(),
+  objects: z.array(ObjectRecord),
+  total: z.number(),
+})
+export type Associated = z.infer<typeof Associated>

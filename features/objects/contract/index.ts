@@ -1,3 +1,10 @@
+import * as associations from './calls/associations.ts'
+import * as objects from './calls/objects.ts'
+import * as schemas from './calls/schemas.ts'
+
 export * from './association.ts'
 export * from './object.ts'
 export * from './schema.ts'
+
+/** Every call about objects, their kinds and what is tied to what. */
+export const objectsContract = { ...objects, ...associations, ...schemas }

@@ -1,4 +1,4 @@
-import { Id } from '@millrace/kit/contract'
+import { Id, list, Paging } from '@millrace/kit/contract'
 import { z } from 'zod'
 
 /** Most objects in one call. */
@@ -50,3 +50,19 @@ export const RESERVED_FIELDS: readonly string[] = [
   'archivedAt',
   'associations',
 ]
+
+/** What a list of objects is asked for. */
+export const ObjectPage = z.object({
+  ...Paging,
+  /** Names of the fields to answer, or `all`; without it everything is answered. */
+  attributes: list(z.string()).optional(),
+  /** `createdAt`, `updatedAt`, `externalId`, `id` or the name of a field. */
+  sort: z.string().max(255).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  archived: z.union([z.boolean(), z.stringbool()]).optional(),
+})
+export type ObjectPage = z.infer<typeof ObjectPage>
+
+/** Where a search found its text in a field: pairs of the first position and the one behind the last. */
+export const Highlights = z.record(z.string(), z.array(z.tuple([z.number(), z.number()])))
+export type Highlights = z.infer<typeof Highlights>

@@ -1,7 +1,7 @@
 import type { House, Tx } from '@millrace/kit/server'
 import { associate, dissociate, type Pair, type WhereTaken } from './associations/associate.ts'
 import { type AssociationRow, allAssociations, defaultAssociation } from './associations/associationTypes.ts'
-import { objectsOfPerson, type TiedObjects } from './associations/objectsOfPerson.ts'
+import { objectsOfPerson, type Tied } from './associations/readTies.ts'
 import { ensureCompany } from './schemas/company.ts'
 import { type ObjectsDictionary, objectsDictionary } from './schemas/dictionary.ts'
 import { findKind } from './schemas/schemaRows.ts'
@@ -36,7 +36,7 @@ export type ObjectsDoor = {
   /** Cuts pairs; answers which were tied. */
   dissociate(tx: Tx, accountId: number, associationId: number, pairs: readonly Pair[]): Promise<Pair[]>
   /** What a person is tied to, by association: the newest 20 objects of each and how many there are. */
-  objectsOfPerson(tx: Tx, accountId: number, personId: number): Promise<TiedObjects[]>
+  objectsOfPerson(tx: Tx, accountId: number, personId: number): Promise<Tied[]>
   /** Kinds of objects, their fields and their associations, for conditions. */
   dictionary(tx: Tx, accountId: number): Promise<ObjectsDictionary>
   /** Gives a new account its companies; accounts without them get them when they first ask. */
@@ -59,7 +59,7 @@ export const objectsDoor = (house: House): ObjectsDoor => ({
   associate: (tx, accountId, associationId, pairs, whereTaken) =>
     associate(tx, house, accountId, associationId, pairs, whereTaken),
   dissociate: (tx, accountId, associationId, pairs) => dissociate(tx, house, accountId, associationId, pairs),
-  objectsOfPerson: (tx, accountId, personId) => objectsOfPerson(tx, house, accountId, personId),
+  objectsOfPerson: (tx, accountId, personId) => objectsOfPerson(tx, accountId, personId),
   dictionary: (tx, accountId) => objectsDictionary(tx, house, accountId),
   seedCompany: (tx, accountId) => ensureCompany(tx, accountId, house.clock.now()),
 })

@@ -74,8 +74,8 @@ export const recordTies = (
   return recordChanges(tx, house, accountId, changes)
 }
 
-/** The ids of one side that are there, held until the end of the transaction. */
-const hold = async (tx: Tx, accountId: number, schemaId: number | null, ids: readonly number[]) => {
+/** The ids of people (null) or of objects of a kind that are there, held until the end of the transaction. */
+export const hold = async (tx: Tx, accountId: number, schemaId: number | null, ids: readonly number[]) => {
   const rows =
     schemaId === null
       ? await tx.rows<{ id: number }>(HOLD_PEOPLE, [accountId, ids])

@@ -17,24 +17,35 @@ export type AssociationRow = {
   isDefault: boolean
 }
 
-const SELECT = `
-select t.id, t.name, t.type, t.from_schema_id as "fromSchemaId", t.to_schema_id as "toSchemaId", t.is_default as "isDefault",
-  coalesce(f.name, '${PERSON}') as "fromObject", coalesce(o.name, '${PERSON}') as "toObject"
+const COLUMNS = ` t.id, t.name, t.type, t.from_schema_id as "fromSchemaId", t.to_schema_id as "toSchemaId", t.is_default as "isDefault",
+  coalesce(f.name, '${PERSON}') as "fromObject", coalesce(o.name, '${PERSON}') as "toObject"`
+
+const FROM = `
 from association_types t
 left join object_schemas f on f.account_id = $1 and f.id = t.from_schema_id
 left join object_schemas o on o.account_id = $1 and o.id = t.to_schema_id
-where t.account_id = $1 and t.deleted_at is null`
+where t.account_id = $1`
 
 /** All associations of an account, the oldest first. */
 export const allAssociations = (tx: Tx, accountId: number): Promise<AssociationRow[]> =>
-  tx.rows<AssociationRow>(`${SELECT} order by t.account_id, t.created_at, t.id`, [accountId])
+  tx.rows<AssociationRow>(
+    `select ${COLUMNS} ${FROM} and t.deleted_at is null order by t.account_id, t.created_at, t.id`,
+    [accountId],
+  )
 
 /** One association; 404 where there is none. */
 export const findAssociation = async (tx: Tx, accountId: number, id: number): Promise<AssociationRow> => {
-  const row = await tx.one<AssociationRow>(`${SELECT} and t.id = $2`, [accountId, id])
+  const row = await tx.one<AssociationRow>(`select ${COLUMNS} ${FROM} and t.deleted_at is null and t.id = $2`, [
+    accountId,
+    id,
+  ])
   if (!row) throw notFound('There is no such association.')
   return row
 }
+
+/** One association, perhaps one that is being deleted. */
+export const associationOf = (tx: Tx, accountId: number, id: number): Promise<AssociationRow | undefined> =>
+  tx.one<AssociationRow>(`select ${COLUMNS} ${FROM} and t.id = $2`, [accountId, id])
 
 /** An association as calls answer it. */
 export const toAssociation = ({ fromSchemaId, toSchemaId, ...row }: AssociationRow): Association => row

@@ -1,4 +1,7 @@
-/** An object to be made or changed: by id, then external ID; without either it is new. Fields are the schema's, by name. */
+/**
+ * An object to be made or changed: by id, then external ID; without either it is new. Fields are the schema's, by name; null
+ * empties. An external ID of null takes it away from an object named by id.
+ */
 export type ObjectItem = {
   id?: number | null
   externalId?: string | number | null

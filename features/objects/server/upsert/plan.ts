@@ -91,13 +91,16 @@ class Planning {
   }
 
   private change(slot: Slot, item: ReadItem): Outcome {
-    if (item.externalId !== null && item.externalId !== slot.externalId) {
-      if (slot.externalId !== null) this.byExternal.delete(slot.externalId)
-      this.byExternal.set(item.externalId, slot)
-      slot.externalId = item.externalId
-    }
+    if (item.clearsExternalId) this.rename(slot, null)
+    else if (item.externalId !== null) this.rename(slot, item.externalId)
     if (slot.row?.archived_at) slot.isRestored = true
     return { slot, created: false, changedFields: setFields(slot, item) }
+  }
+
+  private rename(slot: Slot, externalId: string | null) {
+    if (slot.externalId !== null) this.byExternal.delete(slot.externalId)
+    if (externalId !== null) this.byExternal.set(externalId, slot)
+    slot.externalId = externalId
   }
 
   private create(item: ReadItem): Outcome {

@@ -7,6 +7,7 @@ import type { ObjectItem } from './item.ts'
 export type ReadItem = {
   id: number | null
   externalId: string | null
+  clearsExternalId: boolean
   fields: Map<string, unknown>
   createdAt?: Date
   refusal?: string
@@ -50,7 +51,8 @@ const readField = (item: ReadItem, raw: string, value: unknown, prefix: string, 
 
 /** Reads an item's keys, cleans its field names and flattens what is nested to dotted names. */
 export const readItem = ({ id, externalId, fields }: ObjectItem): ReadItem => {
-  const item: ReadItem = { id: id ?? null, externalId: null, fields: new Map() }
+  const clearsExternalId = Boolean(id) && (externalId === null || externalId === '')
+  const item: ReadItem = { id: id ?? null, externalId: null, clearsExternalId, fields: new Map() }
   readExternalId(item, externalId)
   for (const [name, value] of Object.entries(fields)) readField(item, name, value, '', 0)
   if (item.fields.size > MOST_FIELDS) refuse(item, `An object can be given ${MOST_FIELDS} fields at once at the most.`)

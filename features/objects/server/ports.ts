@@ -1,0 +1,24 @@
+import type { Tx } from '@millrace/kit/server'
+import type { ObjectCondition } from './verbs/listObjects.ts'
+
+/** Something that a kind of object or an association is used by. */
+export type ObjectUse = { kind: string; name: string }
+
+/** What objects ask of higher features. */
+export type ObjectPorts = {
+  /**
+   * SQL over `objects o` that is true for the objects of a segment, with parameters numbered from `firstParameter`;
+   * undefined where there is no such segment of that kind. Without it there are no segments of objects.
+   */
+  objectsInSegment?: (
+    tx: Tx,
+    accountId: number,
+    segmentId: number,
+    objectName: string,
+    firstParameter: number,
+  ) => Promise<ObjectCondition | undefined>
+  /** What would break if a kind of object or an association went. */
+  usesOf?: (tx: Tx, accountId: number, what: { objectName: string } | { associationId: number }) => Promise<ObjectUse[]>
+  /** Whether the account's plan covers kinds of its own; without it all do. */
+  allowsCustom?: (tx: Tx, accountId: number) => Promise<boolean>
+}
