@@ -1177,14 +1177,13 @@ create table sends (
   bot_opens integer not null default 0,
   bot_clicks integer not null default 0,
   constraint sends_pkey PRIMARY KEY (account_id, reason_at, id),
-  constraint sends_once UNIQUE (account_id, reason_at, person_id, email_id, reason_kind, reason_key),
+  constraint sends_once UNIQUE (account_id, person_id, reason_at, email_id, reason_kind, reason_key),
   constraint sends_reason_at_check CHECK ((reason_at = date_trunc('milliseconds'::text, reason_at, 'UTC'::text))),
   constraint sends_reason_kind_check CHECK ((reason_kind = ANY (ARRAY['flow'::text, 'broadcast'::text, 'test'::text, 'api'::text, 'system'::text]))),
   constraint sends_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'claimed'::text, 'attempting'::text, 'accepted'::text, 'delivered'::text, 'bounced'::text, 'complained'::text, 'skipped'::text, 'failed'::text, 'uncertain'::text])))
 ) partition by range (reason_at);
 CREATE INDEX sends_claimed ON ONLY public.sends USING btree (account_id, claimed_by) WHERE (state = ANY (ARRAY['claimed'::text, 'attempting'::text]));
 CREATE INDEX sends_due ON ONLY public.sends USING btree (account_id, lane, due_at) WHERE (state = 'planned'::text);
-CREATE INDEX sends_person ON ONLY public.sends USING btree (account_id, person_id, reason_at DESC);
 CREATE INDEX sends_unresolved ON ONLY public.sends USING btree (account_id, reason_at DESC) WHERE (state = 'uncertain'::text);
 alter table sends enable row level security;
 create policy own_account on sends using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);

@@ -18,7 +18,13 @@ export type Receiver = {
   close(): Promise<void>
 }
 
-type State = { to: string; isData: boolean; lines: string[] }
+/** `rest`: what came and is not read yet; within a mail it begins with a line break. `from`: where its end may be. */
+type State = { to: string; isData: boolean; rest: string; from: number }
+
+const END = '\r\n.\r\n'
+
+/** What the mail's lines were before dots were doubled. */
+const unstuffed = (source: string) => (source.includes('\r\n..') ? source.replaceAll('\r\n..', '\r\n.') : source)
 
 const REPLIES: Record<string, string> = {
   refuse: '550 5.1.1 No such person',
@@ -34,9 +40,9 @@ export const openReceiver = async (): Promise<Receiver> => {
   let heard: ((mail: Received) => void) | undefined
   const sockets = new Set<Socket>()
 
-  const finish = (socket: Socket, state: State) => {
+  const finish = (socket: Socket, state: State, lines: string) => {
     const manner = choose(state.to)
-    const source = state.lines.join('\r\n')
+    const source = unstuffed(lines).slice(2)
     const messageId = /^message-id:\s*(<[^>]+>)/im.exec(source)?.[1] ?? ''
     const mail = { to: state.to, messageId, source, at: Date.now() }
     if (manner === 'accept' || manner === 'accept-then-drop') {
@@ -55,29 +61,40 @@ export const openReceiver = async (): Promise<Receiver> => {
       socket.write('250 2.1.5 Ok\r\n')
     } else if (verb === 'DATA') {
       state.isData = true
-      state.lines = []
+      state.rest = `\r\n${state.rest}`
+      state.from = 0
       if (choose(state.to) === 'drop-before-end') socket.destroy()
       else socket.write('354 Go on\r\n')
     } else if (verb === 'QUIT') socket.end('221 2.0.0 Bye\r\n')
     else socket.write('250 2.0.0 Ok\r\n')
   }
-  const server = createServer((socket) => {
+  /** Reads one command or the rest of a mail; false where more has to come first. */
+  const read = (socket: Socket, state: State): boolean => {
+    const { rest, isData } = state
+    const end = isData ? rest.indexOf(END, state.from) : rest.indexOf('\r\n')
+    if (end < 0) {
+      state.from = Math.max(0, rest.length - END.length)
+      return false
+    }
+    state.rest = rest.slice(end + (isData ? END.length : 2))
+    if (isData) {
+      state.isData = false
+      finish(socket, state, rest.slice(0, end))
+    } else command(socket, state, rest.slice(0, end))
+    return !socket.destroyed
+  }
+  const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
-    const state: State = { to: '', isData: false, lines: [] }
-    let rest = ''
+    const state: State = { to: '', isData: false, rest: '', from: 0 }
     socket.setEncoding('latin1')
     socket.on('error', () => socket.destroy())
     socket.on('close', () => sockets.delete(socket))
     socket.on('data', (chunk: string) => {
-      const lines = (rest + chunk).split('\r\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) {
-        if (!state.isData) command(socket, state, line)
-        else if (line === '.') {
-          state.isData = false
-          finish(socket, state)
-        } else state.lines.push(line.startsWith('..') ? line.slice(1) : line)
-      }
+      state.rest += chunk
+      // Answers to commands that came together go back together.
+      socket.cork()
+      while (read(socket, state));
+      socket.uncork()
     })
     socket.write('220 receiver ESMTP\r\n')
   })

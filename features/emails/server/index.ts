@@ -3,9 +3,12 @@ export { checkLiquid, type LiquidError } from './liquid/checkLiquid.ts'
 export { emailNames } from './names/emailNames.ts'
 export { openEmails } from './openEmails.ts'
 export type { EmailPorts, TestMail } from './ports.ts'
-export { compileTemplate, type EmailVersion, renderFor } from './template/compileTemplate.ts'
+export { compileTemplate, type EmailVersion, fillFor, renderFor } from './template/compileTemplate.ts'
 export { mailAccount, mailPeople } from './template/mailData.ts'
+export { joined } from './template/splice.ts'
 export type {
+  Filled,
+  FilledMail,
   MailAccount,
   MailData,
   MailPerson,

@@ -1,11 +1,11 @@
-import { type MailAccount, type MailSlots, renderFor } from '@millrace/emails/server'
+import { fillFor, type MailAccount, type MailSlots } from '@millrace/emails/server'
 import type { House } from '@millrace/kit/server'
 import { preferencesUrl, preferenceToken, unsubscribeUrl } from '@millrace/preferences/server'
 import type { Decision } from '../ledger/decide.ts'
 import type { Facts, MailPerson } from '../ledger/facts.ts'
 import { messageIdOf } from '../ledger/messageId.ts'
 import type { ClaimedSend, OwnContent } from '../ledger/row.ts'
-import { buildMail, mailSource } from '../mime/buildMail.ts'
+import { buildMail, type MailText, mailSource } from '../mime/buildMail.ts'
 import { type SigningKey, signMail } from '../mime/dkim.ts'
 import { asciiAddress, domainOf } from '../mime/headers.ts'
 import type { LinkList } from '../tracking/links.ts'
@@ -25,7 +25,7 @@ export type ComposedMail = {
   subject: string
   version: number | null
   isTransactional: boolean
-  source: string
+  source: Buffer
 }
 
 /** A mail that could not be made, and why. */
@@ -54,34 +54,45 @@ const NOBODY: MailPerson = {
 }
 const NAMELESS: MailAccount = { name: '', site: '', mailingAddress: '', timezone: 'UTC' }
 
-const slotsOf = ({ send, template }: GoingMail, ids: LinkIds, { keys, publicUrl }: House): MailSlots => {
-  const subscriber = { accountId: send.accountId, personId: send.personId, send }
+const slotsOf = (
+  { send, template }: GoingMail,
+  ids: LinkIds,
+  { keys, publicUrl }: House,
+  wayOut: string,
+): MailSlots => {
+  let preferences: string | undefined
   const slots = {
-    unsubscribeUrl: unsubscribeUrl({ keys, publicUrl }, subscriber),
-    preferencesUrl: preferencesUrl(publicUrl, preferenceToken({ keys }, subscriber)),
+    unsubscribeUrl: wayOut,
+    // Few mails show it, and signing it costs.
+    get preferencesUrl() {
+      const { accountId, personId } = send
+      preferences ??= preferencesUrl(publicUrl, preferenceToken({ keys }, { accountId, personId, send }))
+      return preferences
+    },
   }
   if (send.reasonKind === 'test') return slots
   const token = mailToken(keys, send)
-  return {
-    ...slots,
+  return Object.assign(slots, {
     pixelUrl: `${publicUrl}/t/o/${token}.gif`,
-    link: (index, url) => {
+    link: (index: number, url: string) => {
       const link = template?.links[index]
       const linkId = ids.get(link?.url ?? '') ?? 0
       // An address that differs between readers travels inside its token; the list holds how it is written.
       const isOwn = !link || link.isDynamic || !linkId
       return `${publicUrl}/t/c/${clickToken(keys, token, { linkId, ...(isOwn && { url }) })}`
     },
-  }
+  })
 }
 
-const contentOf = (mail: GoingMail, facts: Facts, ids: LinkIds, house: House): OwnContent => {
+type Content = Omit<OwnContent, 'html' | 'text'> & { html: MailText; text: MailText }
+
+const contentOf = (mail: GoingMail, facts: Facts, ids: LinkIds, house: House, wayOut: string): Content => {
   const { send, template, person = NOBODY, isTransactional } = mail
   if (send.content) return send.content
   if (!template) throw new Error('There is nothing to send.')
-  const slots = slotsOf(mail, ids, house)
+  const slots = slotsOf(mail, ids, house, wayOut)
   const account = facts.account ?? NAMELESS
-  const { fromName, replyName, ...rendered } = renderFor(
+  const { fromName, replyName, ...rendered } = fillFor(
     template,
     { person: { ...person, email: person.email ?? '', tags: person.tags ?? [] }, account },
     slots,
@@ -89,9 +100,7 @@ const contentOf = (mail: GoingMail, facts: Facts, ids: LinkIds, house: House): O
   const { mailingAddress, name: sender } = account
   const needsFooter = !isTransactional && !template.hasUnsubscribe
   return {
-    ...(needsFooter
-      ? withFooter(rendered, { sender, mailingAddress, unsubscribeUrl: slots.unsubscribeUrl })
-      : rendered),
+    ...(needsFooter ? withFooter(rendered, { sender, mailingAddress, unsubscribeUrl: wayOut }) : rendered),
     from: { name: fromName, address: template.fromEmail },
     ...(template.replyEmail && { replyTo: { name: replyName, address: template.replyEmail } }),
   }
@@ -100,12 +109,14 @@ const contentOf = (mail: GoingMail, facts: Facts, ids: LinkIds, house: House): O
 const compose = async (mail: GoingMail, facts: Facts, ids: LinkIds, tools: Tools): Promise<ComposedMail> => {
   const { house } = tools
   const { send, template, to } = mail
-  const content = contentOf(mail, facts, ids, house)
+  const { accountId, personId } = send
+  const wayOut = unsubscribeUrl(house, { accountId, personId, send })
+  const content = contentOf(mail, facts, ids, house, wayOut)
   const from = content.from ?? { name: 'Millrace', address: `no-reply@${new URL(house.publicUrl).hostname}` }
   const date = house.clock.now()
   const messageId = messageIdOf(house.keys, send, domainOf(from.address) || 'localhost')
   const { subject, html, text, replyTo } = content
-  const extra = listHeaders(mail, house, tools.takesMail)
+  const extra = listHeaders(mail, house, wayOut, tools.takesMail)
   const built = buildMail({ messageId, date, from, to, replyTo, subject, html, text, extra })
   const signing: readonly SigningKey[] = facts.keys.get(from.address.toLowerCase()) ?? []
   const signatures = await signMail(built.headers, built.body, signing, date)

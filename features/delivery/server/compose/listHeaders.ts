@@ -1,5 +1,5 @@
 import type { House } from '@millrace/kit/server'
-import { preferenceToken, unsubscribeUrl } from '@millrace/preferences/server'
+import { preferenceToken } from '@millrace/preferences/server'
 import type { Header } from '../mime/headers.ts'
 import type { GoingMail } from './composeBatch.ts'
 
@@ -7,7 +7,12 @@ import type { GoingMail } from './composeBatch.ts'
  * Fields that say what kind of mail this is. Marketing mail carries the one-click way out (RFC 2369, RFC 8058); an
  * address to write to is named only where mail to it comes back here.
  */
-export const listHeaders = ({ send, isTransactional }: GoingMail, house: House, takesMail: boolean): Header[] => {
+export const listHeaders = (
+  { send, isTransactional }: GoingMail,
+  house: House,
+  wayOut: string,
+  takesMail: boolean,
+): Header[] => {
   if (send.reasonKind === 'system') return [['Auto-Submitted', 'auto-generated']]
   const { accountId, personId, emailId, flowId, reasonKind } = send
   const feedback: Header = ['Feedback-ID', `${flowId || reasonKind}:${emailId}:${accountId}:millrace`]
@@ -16,7 +21,7 @@ export const listHeaders = ({ send, isTransactional }: GoingMail, house: House, 
   const host = new URL(house.publicUrl).hostname
   const post = takesMail ? `,\r\n <mailto:u.${preferenceToken(house, subscriber)}@${host}?subject=unsubscribe>` : ''
   return [
-    ['List-Unsubscribe', `<${unsubscribeUrl(house, subscriber)}>${post}`],
+    ['List-Unsubscribe', `<${wayOut}>${post}`],
     ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
     feedback,
     ['Precedence', 'bulk'],

@@ -17,7 +17,7 @@ const mail = (changes: Partial<Mail> = {}): Mail => ({
 
 const parsed = (changes: Partial<Mail> = {}) => {
   const built = buildMail(mail(changes))
-  const source = mailSource(built.headers, built.body)
+  const source = mailSource(built.headers, built.body).toString('latin1')
   return { source, read: () => simpleParser(source) }
 }
 

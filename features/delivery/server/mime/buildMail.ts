@@ -1,6 +1,11 @@
 import { hash } from 'node:crypto'
+import type { Filled } from '@millrace/emails/server'
 import { encodeText } from './encode.ts'
+import { type Encoded, encodeFilled } from './encodeFilled.ts'
 import { addressValue, type Header, oneLine, textValue } from './headers.ts'
+
+/** A text as it is, or as what all mails of a version have and what is filled in for one of them. */
+export type MailText = string | Filled
 
 /** A mail to be written out. */
 export type Mail = {
@@ -11,18 +16,40 @@ export type Mail = {
   to: string
   replyTo?: { name: string; address: string }
   subject: string
-  html: string
-  text: string
+  /** Empty where the mail is text alone. */
+  html: MailText
+  text: MailText
   /** Further fields, already in the form that they are sent in. */
   extra?: readonly Header[]
 }
 
 /** A mail in its wire form, apart from signatures. */
-export type BuiltMail = { headers: Header[]; body: string }
+export type BuiltMail = { headers: Header[]; body: Buffer }
 
-const part = (type: string, text: string) => {
+type Chunk = string | Uint8Array
+
+/** Bytes of texts that are ASCII. */
+const bytesOf = (chunks: readonly Chunk[]): Buffer => {
+  const whole = Buffer.allocUnsafe(chunks.reduce((size, chunk) => size + chunk.length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    if (typeof chunk === 'string') whole.write(chunk, at, 'latin1')
+    else whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}
+
+const encode = (text: MailText): Encoded => {
+  if (typeof text !== 'string') return encodeFilled(text)
   const { encoding, body } = encodeText(text)
-  return { head: [`Content-Type: ${type}; charset=utf-8`, `Content-Transfer-Encoding: ${encoding}`], encoding, body }
+  return { encoding, chunks: [body] }
+}
+
+const part = (boundary: string, type: string, text: MailText): Chunk[] => {
+  const { encoding, chunks } = encode(text)
+  const head = [`--${boundary}`, `Content-Type: ${type}; charset=utf-8`, `Content-Transfer-Encoding: ${encoding}`]
+  return [`${head.join('\r\n')}\r\n\r\n`, ...chunks]
 }
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
@@ -35,22 +62,21 @@ export const mailDate = (at: Date): string =>
 
 const content = (mail: Mail): BuiltMail => {
   if (!mail.html) {
-    const { encoding, body } = part('text/plain', mail.text)
+    const { encoding, chunks } = encode(mail.text)
     return {
       headers: [
         ['Content-Type', 'text/plain; charset=utf-8'],
         ['Content-Transfer-Encoding', encoding],
       ],
-      body,
+      body: bytesOf(chunks),
     }
   }
   // Neither encoding can produce "=_", so the boundary never occurs in a part.
   const boundary = `=_${hash('sha256', mail.messageId, 'hex').slice(0, 24)}`
-  const parts = [part('text/plain', mail.text), part('text/html', mail.html)]
-  const body = parts.map(({ head, body }) => `--${boundary}\r\n${head.join('\r\n')}\r\n\r\n${body}`).join('')
+  const parts = [...part(boundary, 'text/plain', mail.text), ...part(boundary, 'text/html', mail.html)]
   return {
     headers: [['Content-Type', `multipart/alternative;\r\n boundary="${boundary}"`]],
-    body: `${body}--${boundary}--\r\n`,
+    body: bytesOf([...parts, `--${boundary}--\r\n`]),
   }
 }
 
@@ -75,5 +101,5 @@ export const buildMail = (mail: Mail): BuiltMail => {
 }
 
 /** The bytes of a mail, ready for the wire but for dot-stuffing. */
-export const mailSource = (headers: readonly Header[], body: string): string =>
-  `${headers.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`
+export const mailSource = (headers: readonly Header[], body: Uint8Array): Buffer =>
+  bytesOf([`${headers.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`, body])

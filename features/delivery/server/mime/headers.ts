@@ -64,9 +64,20 @@ export const isMailable = (address: string): boolean =>
   !address.includes('.@') &&
   asciiDomain(address) !== ''
 
+const known = new Map<string, string>()
+const MOST_KNOWN = 20_000
+
+/** Few domains have most addresses, so they are remembered. */
 const asciiDomain = (address: string): string => {
-  const ascii = domainToASCII(address.slice(address.lastIndexOf('@') + 1))
-  return /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(ascii) ? ascii : ''
+  const domain = address.slice(address.lastIndexOf('@') + 1)
+  let ascii = known.get(domain)
+  if (ascii === undefined) {
+    const read = domainToASCII(domain)
+    ascii = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(read) ? read : ''
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.set(domain, ascii)
+  }
+  return ascii
 }
 
 /** The address with its domain in ASCII (punycode). */

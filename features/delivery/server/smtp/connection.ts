@@ -14,10 +14,16 @@ export type SmtpConnection = {
   quit(): void
 }
 
-/** A line that begins with a dot gets another one (RFC 5321, 4.5.2). */
-const stuffed = (source: string) => {
-  const body = source.includes('\n.') ? source.replace(/\n\./g, '\n..') : source
-  return body.startsWith('.') ? `.${body}` : body
+const CRLF = Buffer.from('\r\n')
+const DOT = 46
+
+/** The mail's lines, the last one ended; one that begins with a dot gets another one (RFC 5321, 4.5.2). */
+const stuffed = (bytes: Uint8Array): Buffer => {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const isEnded = source.subarray(-2).equals(CRLF)
+  if (isEnded && source[0] !== DOT && !source.includes('\n.')) return source
+  const text = `${source.toString('latin1')}${isEnded ? '' : '\r\n'}`
+  return Buffer.from(text.replace(/^\.|\n\./g, '$&.'), 'latin1')
 }
 
 const lost = (error: unknown): Outcome => ({ kind: 'notSent', error: (error as Error).message, isUnreachable: false })
@@ -73,14 +79,18 @@ const carrier = (talk: Talk, isPipelined: boolean, messageMs: number): SmtpConne
       const outcome = await refuse(replies, refusedAt)
       return async () => outcome
     }
-    await talk.write(stuffed(mail.source.endsWith('\r\n') ? mail.source : `${mail.source}\r\n`))
+    await talk.write(stuffed(mail.source))
     if (talk.error) throw talk.error
     if (mail.onWire?.() === false) {
       talk.break('The mail was held back.')
       throw new Error('The mail was held back.')
     }
     const answer = talk.reply(messageMs)
-    talk.socket.write('.\r\n')
+    // The next mail's envelope, where one waits, leaves in the same packet (RFC 2920, 3.1).
+    const { socket } = talk
+    socket.cork()
+    process.nextTick(() => socket.uncork())
+    socket.write('.\r\n')
     return () =>
       answer.then(
         (reply): Outcome =>
@@ -101,7 +111,7 @@ const carrier = (talk: Talk, isPipelined: boolean, messageMs: number): SmtpConne
       try {
         await turn
         const outcome = await hand(mail)
-        free()
+        if (isPipelined) free()
         return await outcome()
       } catch (error) {
         return lost(error)

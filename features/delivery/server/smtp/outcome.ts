@@ -14,4 +14,4 @@ export type Outcome =
   | { kind: 'uncertain'; error: string }
 
 /** A mail for the wire. `onWire` is called just before its last bytes are written; false holds them back. */
-export type WireMail = { from: string; to: string; source: string; onWire?(): boolean | void }
+export type WireMail = { from: string; to: string; source: Uint8Array; onWire?(): boolean | void }

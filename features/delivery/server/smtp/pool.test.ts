@@ -18,7 +18,8 @@ afterEach(async () => {
   await started.receiver?.close()
 })
 
-const source = (to: string, body = 'Hello') => `To: <${to}>\r\nSubject: x\r\n\r\n${body}\r\n`
+const text = (to: string, body = 'Hello') => `To: <${to}>\r\nSubject: x\r\n\r\n${body}\r\n`
+const source = (to: string, body?: string) => Buffer.from(text(to, body))
 
 const sendAll = (pool: SmtpPool, count: number, onWire?: (to: string) => void) =>
   Promise.all(
@@ -41,14 +42,14 @@ describe('handing mails over', () => {
     expect(new Set(receiver.mails.map((mail) => mail.to)).size).toBe(200)
     expect(receiver.mails).toHaveLength(200)
     expect(receiver.connections).toBeLessThanOrEqual(3)
-    for (const mail of receiver.mails) expect(mail.source).toBe(source(mail.to))
+    for (const mail of receiver.mails) expect(mail.source).toBe(text(mail.to))
   })
 
   it('keeps lines that begin with a dot', async () => {
     const { receiver, pool } = await start()
     const body = '.one\r\n..two\r\n.\r\nthree'
     await pool.send({ from: 'a@example.com', to: 'b@example.org', source: source('b@example.org', body) })
-    expect(receiver.mails[0]?.source).toBe(source('b@example.org', body))
+    expect(receiver.mails[0]?.source).toBe(text('b@example.org', body))
   })
 
   it('tells a refused recipient from the others', async () => {

@@ -83,10 +83,10 @@ export class Talk {
   }
 
   /** Resolves when the bytes were handed to the system. */
-  write(bytes: string): Promise<void> {
+  write(bytes: Uint8Array): Promise<void> {
     if (this.error) return Promise.reject(this.error)
     return new Promise((resolve, reject) => {
-      this.socket.write(bytes, 'latin1', (error) => (error ? reject(this.error ?? error) : resolve()))
+      this.socket.write(bytes, (error) => (error ? reject(this.error ?? error) : resolve()))
     })
   }
 

@@ -3,8 +3,8 @@ import { protectLiquid } from '../liquid/protect.ts'
 import { plainText } from './plainText.ts'
 import { rewriteLinks } from './rewriteLinks.ts'
 import { scopeOf } from './scope.ts'
-import { spliceOf } from './splice.ts'
-import type { MailData, MailSlots, RenderedMail, Splice, Template } from './template.ts'
+import { joined, spliceOf } from './splice.ts'
+import type { FilledMail, MailData, MailSlots, RenderedMail, Splice, Template } from './template.ts'
 
 /** A version of an email as it is stored. */
 export type EmailVersion = {
@@ -73,8 +73,8 @@ export const compileTemplate = (version: EmailVersion): Template => {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
 
-/** The mail that one person gets. */
-export const renderFor = (template: Template, data: MailData, slots: MailSlots): RenderedMail => {
+/** The mail that one person gets, its texts not yet put together. */
+export const fillFor = (template: Template, data: MailData, slots: MailSlots): FilledMail => {
   const scope = scopeOf(data, slots, template.links)
   const line = (splice: Splice) => oneLine(splice.render(scope))
   return {
@@ -82,7 +82,13 @@ export const renderFor = (template: Template, data: MailData, slots: MailSlots):
     preheader: line(template.parts.preheader),
     fromName: line(template.parts.fromName),
     replyName: line(template.parts.replyName),
-    html: template.parts.html.render(scope),
-    text: template.parts.text.render(scope),
+    html: template.parts.html.fill(scope),
+    text: template.parts.text.fill(scope),
   }
+}
+
+/** The mail that one person gets. */
+export const renderFor = (template: Template, data: MailData, slots: MailSlots): RenderedMail => {
+  const { html, text, ...rest } = fillFor(template, data, slots)
+  return { ...rest, html: joined(html), text: joined(text) }
 }

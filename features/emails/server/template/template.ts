@@ -1,8 +1,17 @@
 /** A link of a mail. A dynamic one holds Liquid, so each reader may get another address. */
 export type TemplateLink = { index: number; url: string; isDynamic: boolean }
 
-/** A piece of a compiled text. */
+/** A text for one mail: what its email's every mail has, and what stands between. */
+export type Filled = {
+  /** One more than there are values; the same array for all mails of a version, so that what is made of it can be kept. */
+  pieces: readonly string[]
+  values: readonly string[]
+}
+
+/** A compiled text. */
 export type Splice = {
+  pieces: readonly string[]
+  fill(scope: MailScope): Filled
   render(scope: MailScope): string
 }
 
@@ -68,6 +77,9 @@ export type RenderedMail = {
   html: string
   text: string
 }
+
+/** A mail as its reader gets it, its texts not yet put together. */
+export type FilledMail = Omit<RenderedMail, 'html' | 'text'> & { html: Filled; text: Filled }
 
 /** What splices read: the data, the slots, and Liquid's scope, which is made only where something complex asks. */
 export type MailScope = {
