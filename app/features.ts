@@ -47,6 +47,7 @@ export const openFeatures = (house: House): Features => {
   const people = openPeople(house, {
     peopleOfSegment: (...wanted) => segments.peopleOfSegment(...wanted),
     nameKeepers: [segmentNames(house), flowNames(house), importNames, emailNames],
+    sendSystemMail: (tx, mail) => delivered().sendSystemMail(tx, mail),
   })
   const objects = openObjects(house, { people })
   const accounts = openAccounts(house, {

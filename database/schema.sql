@@ -941,12 +941,46 @@ CREATE INDEX people_created ON public.people USING btree (account_id, created_at
 CREATE UNIQUE INDEX people_email ON public.people USING btree (account_id, email) WHERE (email IS NOT NULL);
 CREATE INDEX people_email_words ON public.people USING gin (account_id, email gin_trgm_ops);
 CREATE INDEX people_fields ON public.people USING gin (account_id, fields jsonb_path_ops);
+CREATE INDEX people_name ON public.people USING btree (account_id, lower(NULLIF(btrim(COALESCE(NULLIF((fields ->> 'name'::text), ''::text), ((COALESCE((fields ->> 'firstName'::text), ''::text) || ' '::text) || COALESCE((fields ->> 'lastName'::text), ''::text)))), ''::text)), id) WHERE (archived_at IS NULL);
 CREATE INDEX people_name_words ON public.people USING gin (account_id, (((((((COALESCE((fields ->> 'name'::text), ''::text) || ' '::text) || COALESCE((fields ->> 'firstName'::text), ''::text)) || ' '::text) || COALESCE((fields ->> 'lastName'::text), ''::text)) || ' '::text) || COALESCE(user_id, ''::text))) gin_trgm_ops);
 CREATE INDEX people_tags ON public.people USING gin (account_id, tags);
 CREATE UNIQUE INDEX people_user ON public.people USING btree (account_id, user_id) WHERE (user_id IS NOT NULL);
 alter table people enable row level security;
 create policy own_account on people using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table people is 'tenant; feature people';
+
+create table people_jobs (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  status text not null default 'queued'::text,
+  tags text[] not null default '{}'::text[],
+  selection jsonb not null,
+  attributes text[],
+  total integer,
+  dealt integer not null default 0,
+  changed integer not null default 0,
+  first_id bigint not null default 0,
+  last_id bigint not null default 0,
+  up_to_id bigint not null,
+  email text,
+  file_key text,
+  file_bytes bigint not null default 0,
+  error text,
+  failures integer not null default 0,
+  created_by integer not null default 0,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint people_jobs_pkey PRIMARY KEY (account_id, id),
+  constraint people_jobs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint people_jobs_kind_check CHECK ((kind = ANY (ARRAY['tag'::text, 'untag'::text, 'archive'::text, 'restore'::text, 'delete'::text, 'export'::text]))),
+  constraint people_jobs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'canceled'::text])))
+);
+CREATE INDEX people_jobs_kept ON public.people_jobs USING btree (account_id, finished_at);
+alter table people_jobs enable row level security;
+create policy own_account on people_jobs using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table people_jobs is 'tenant; feature people';
 
 create table person_aliases (
   account_id integer not null,

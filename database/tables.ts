@@ -611,6 +611,31 @@ export interface People {
   user_id: string | null
 }
 
+export interface PeopleJobs {
+  account_id: number
+  attributes: string[] | null
+  changed: Generated<number>
+  created_at: Timestamp
+  created_by: Generated<number>
+  dealt: Generated<number>
+  email: string | null
+  error: string | null
+  failures: Generated<number>
+  file_bytes: Generated<number>
+  file_key: string | null
+  finished_at: Timestamp | null
+  first_id: Generated<number>
+  id: Generated<number>
+  kind: string
+  last_id: Generated<number>
+  selection: Json
+  started_at: Timestamp | null
+  status: Generated<string>
+  tags: Generated<string[]>
+  total: number | null
+  up_to_id: number
+}
+
 export interface PersonAliases {
   account_id: number
   anonymous_id: string
@@ -885,6 +910,7 @@ export interface DB {
   objects: Objects
   once_tokens: OnceTokens
   people: People
+  people_jobs: PeopleJobs
   person_aliases: PersonAliases
   person_fields: PersonFields
   preference_texts: PreferenceTexts

@@ -2,6 +2,7 @@
 export const THINGS: readonly { table: string; column?: string; only?: string; as?: string }[] = [
   { table: 'memberships', column: 'member_id' },
   { table: 'people' },
+  { table: 'people_jobs' },
   { table: 'person_fields', column: 'name' },
   { table: 'tags', column: 'name' },
   // The first one is in every account.
@@ -38,6 +39,7 @@ export const NOT_IN_STORY: ReadonlySet<string> = new Set([
   'downloadKeptPeople',
   'listSegmentObjects',
   'countSegmentObjects',
+  'downloadExport',
 ])
 
 /** Bodies without which a call is refused before it looks for anything. */
@@ -71,6 +73,7 @@ const TABLES: readonly [RegExp, string][] = [
   [/TeamMember$/, 'memberships'],
   [/^(?:get|list|update)Flow/, 'flows'],
   [/Folder$/, 'folders'],
+  [/PeopleJob|^downloadExport/, 'people_jobs'],
   [/Person|^listPersonEvents/, 'people'],
   [/^deleteAssociation$/, 'association_types'],
   [/Object|Associat/, 'objects'],

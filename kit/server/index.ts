@@ -1,4 +1,5 @@
 export * from './clock.ts'
+export * from './csvLine.ts'
 export * from './database.ts'
 export * from './genericPlans.ts'
 export * from './handler.ts'

@@ -20,6 +20,7 @@ import { sendResetMail } from './verbs/sendResetMail.ts'
 import { sweep } from './verbs/sweep.ts'
 
 export { mustHold } from './identify.ts'
+export { type Letter, written } from './mails/layout.ts'
 export { plainText } from './plainText.ts'
 export { readShareToken, type Share, shareToken } from './shareTokens.ts'
 export type { AccessPorts, Exchange, KeyRow, Member, NewMember, SessionOwner, TryLimit }

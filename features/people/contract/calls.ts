@@ -1,6 +1,6 @@
 import { call, Id, list, Paging } from '@millrace/kit/contract'
 import { z } from 'zod'
-import { BulkReply, Person, PersonInput, PersonKey, Selection } from './person.ts'
+import { Person, PersonInput, PersonKey } from './person.ts'
 
 const Users = z.object({ users: z.array(Person) })
 const flag = z.union([z.boolean(), z.stringbool()]).optional()
@@ -72,20 +72,13 @@ export const searchPeople = call({
     page: z.coerce.number<number>().int().min(0).max(1000).optional(),
     ...attributes,
     includeArchived: flag,
+    /** The archived people alone. */
+    archived: flag,
+    ignoreAnonymous: flag,
   }),
   returns: z.object({ users: z.array(Person), hasMore: z.boolean() }),
   summary: 'People whose email, name or userId contains a text; 100 a page',
   fail: 'Error while loading people.',
-})
-
-export const archivePeople = call({
-  method: 'DELETE',
-  path: '/v1/people/bulk',
-  scopes: ['people:write'],
-  body: Selection,
-  status: 204,
-  summary: 'Archive people: a list, a segment or all',
-  fail: 'Error while archiving people.',
 })
 
 export const deletePeople = call({
@@ -97,25 +90,6 @@ export const deletePeople = call({
   status: 204,
   summary: 'Archive people, or with force delete them for good',
   fail: 'Error while deleting person.',
-})
-
-export const restorePeople = call({
-  method: 'POST',
-  path: '/v1/people/restore',
-  scopes: ['people:write'],
-  body: z.object({ people: z.array(z.object({ id: Id })).max(10_000) }),
-  returns: BulkReply,
-  summary: 'Bring archived people back',
-  fail: 'Error while unarchiving people.',
-})
-
-export const restoreAllPeople = call({
-  method: 'POST',
-  path: '/v1/people/restore/all',
-  scopes: ['people:write'],
-  returns: BulkReply,
-  summary: 'Bring all archived people back',
-  fail: 'Error while unarchiving people.',
 })
 
 export const unsubscribePerson = call({

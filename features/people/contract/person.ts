@@ -51,7 +51,8 @@ export type PersonKey = z.infer<typeof PersonKey>
 
 /**
  * Which people a bulk call is about: a list, the people of a segment, or all. `except` takes people out of a segment or
- * of all; `query` narrows all to what a search finds.
+ * of all. All are those who are not archived, or with `archived` the archived alone; `ignoreAnonymous` and `query` narrow
+ * them to what a list shows and a search finds.
  */
 export const Selection = z.object({
   people: z
@@ -62,8 +63,13 @@ export const Selection = z.object({
   all: z.literal(true).optional(),
   except: z.array(Id).max(10_000).optional(),
   query: z.string().min(2).max(200).optional(),
+  archived: z.boolean().optional(),
+  ignoreAnonymous: z.boolean().optional(),
 })
 export type Selection = z.infer<typeof Selection>
 
-/** What a bulk call did: at once to `count` people, or queued for about as many. */
-export const BulkReply = z.object({ count: z.number(), isQueued: z.boolean() })
+/**
+ * What a bulk call did: at once to `count` people, or queued for about as many (0 where that is not known yet) as the
+ * job `jobId`.
+ */
+export const BulkReply = z.object({ count: z.number(), isQueued: z.boolean(), jobId: Id.optional() })

@@ -3,30 +3,31 @@ import { malformed } from '@millrace/kit/server'
 import type { NewField, PersonInput, peopleContract } from '../contract/index.ts'
 import { countFieldUses, listFieldUses } from './fields/fieldUses.ts'
 import { createFields, deleteField, listFields, updateField } from './fields/manageFields.ts'
+import { type Starter, tagsOrRefuse } from './jobs/startJob.ts'
 import type { NameKeeper } from './ports.ts'
 import { keysInQuery } from './rules/keysInQuery.ts'
 import { countTags, listTagUses } from './tags/countTags.ts'
 import { createTags, deleteTag, listTags, updateTag } from './tags/manageTags.ts'
 import { mergeTag } from './tags/mergeTags.ts'
-import { type Bulk, tagsOrRefuse } from './verbs/bulk.ts'
-import type { PeopleCounts } from './verbs/countPeople.ts'
 import { deletePeople } from './verbs/deletePeople.ts'
+import { downloadExport, exportPeople, openExportLink } from './verbs/exportPeople.ts'
 import { findPeople } from './verbs/findPeople.ts'
-import { listPeople } from './verbs/listPeople.ts'
+import { type ListMemory, listPeople } from './verbs/list/listPeople.ts'
+import { cancelPeopleJob, listPeopleJobs } from './verbs/peopleJobs.ts'
 import { getPerson } from './verbs/readPeople.ts'
 import { savePeople } from './verbs/savePeople.ts'
-import { searchPeople } from './verbs/searchPeople.ts'
+import { searchPeople } from './verbs/search/searchPeople.ts'
 import { tagPerson, untagPerson } from './verbs/tagPerson.ts'
 import { unsubscribePerson } from './verbs/unsubscribePerson.ts'
 
-type Made = { house: House; bulk: Bulk; keepers: readonly NameKeeper[]; counts: PeopleCounts }
+type Made = { house: House; starter: Starter; keepers: readonly NameKeeper[]; memory: ListMemory }
 
 const people = (body: PersonInput | PersonInput[]): PersonInput[] => (Array.isArray(body) ? body : [body])
 const fields = (body: NewField | NewField[] | { fields: NewField[] }): NewField[] =>
   Array.isArray(body) ? body : 'fields' in body ? body.fields : [body]
 
 /** Calls to verbs, one line each. */
-export const handlersOf = ({ house, bulk, keepers, counts }: Made): Handlers<typeof peopleContract> => ({
+export const handlersOf = ({ house, starter, keepers, memory }: Made): Handlers<typeof peopleContract> => ({
   getPerson: async ({ params }, { accountId }) => ({ users: [await getPerson(house, accountId, params.id)] }),
   savePeople: async ({ query, body }, { accountId }) => {
     const users = await savePeople(house, accountId, people(body), query.source ?? 'api')
@@ -37,9 +38,11 @@ export const handlersOf = ({ house, bulk, keepers, counts }: Made): Handlers<typ
   findPeople: async ({ query }, { accountId }) => ({
     users: await findPeople(house, accountId, keysInQuery(query), query),
   }),
-  listPeople: ({ query }, { accountId }) => listPeople(house, counts, accountId, query),
+  listPeople: ({ query }, { accountId }) => listPeople(house, memory, accountId, query),
   searchPeople: ({ query }, { accountId }) => searchPeople(house, accountId, query.query, query),
-  archivePeople: async ({ body }, { accountId }) => void (await bulk.do(accountId, { what: 'archive' }, body)),
+  archivePeople: async ({ query, body }, { accountId, memberId }) => {
+    await starter.do(accountId, { kind: query.force ? 'delete' : 'archive', tags: [] }, body, memberId)
+  },
   deletePeople: ({ query }, { accountId }) =>
     deletePeople(
       house,
@@ -47,17 +50,25 @@ export const handlersOf = ({ house, bulk, keepers, counts }: Made): Handlers<typ
       query.id === undefined ? keysInQuery(query) : [{ id: query.id }],
       query.force ?? false,
     ),
-  restorePeople: ({ body }, { accountId }) => bulk.do(accountId, { what: 'restore' }, body),
-  restoreAllPeople: (_input, { accountId }) => bulk.do(accountId, { what: 'restore' }, { all: true }),
+  restorePeople: ({ body }, { accountId, memberId }) =>
+    starter.do(accountId, { kind: 'restore', tags: [] }, body, memberId),
+  restoreAllPeople: (_input, { accountId, memberId }) =>
+    starter.do(accountId, { kind: 'restore', tags: [] }, { all: true }, memberId),
+  exportPeople: ({ body }, caller) => exportPeople(house, starter, caller, body),
+  downloadExport: ({ params }, context) => downloadExport(house, context, params.id),
+  openExportLink: ({ query }, context) => openExportLink(house, context, query.token),
+  listPeopleJobs: async (_input, { accountId }) => ({ jobs: await listPeopleJobs(house, accountId) }),
+  cancelPeopleJob: async ({ params }, caller) => ({ job: await cancelPeopleJob(house, caller, params.id) }),
   unsubscribePerson: ({ query: { reason, ...key } }, { accountId }) => unsubscribePerson(house, accountId, key, reason),
   addTag: async ({ body: { tag, ...key } }, { accountId }) => ({
     user: await tagPerson(house, accountId, key, tagsOrRefuse(tag)),
   }),
   removeTag: ({ body: { tag, ...key } }, { accountId }) => untagPerson(house, accountId, key, tagsOrRefuse(tag)),
-  tagPeople: ({ body: { tag, ...selection } }, { accountId }) =>
-    bulk.do(accountId, { what: 'tag', tags: tagsOrRefuse(tag) }, selection),
-  untagPeople: async ({ body: { tag, ...selection } }, { accountId }) =>
-    void (await bulk.do(accountId, { what: 'untag', tags: tagsOrRefuse(tag) }, selection)),
+  tagPeople: ({ body: { tag, ...selection } }, { accountId, memberId }) =>
+    starter.do(accountId, { kind: 'tag', tags: tagsOrRefuse(tag) }, selection, memberId),
+  untagPeople: async ({ body: { tag, ...selection } }, { accountId, memberId }) => {
+    await starter.do(accountId, { kind: 'untag', tags: tagsOrRefuse(tag) }, selection, memberId)
+  },
   listTags: async (_input, { accountId }) => ({ tags: await listTags(house, accountId) }),
   createTags: async ({ body }, { accountId }) => ({ tags: await createTags(house, accountId, body.tags) }),
   countTags: (_input, { accountId }) => countTags(house, keepers, accountId),

@@ -3,17 +3,21 @@ import { peopleContract } from '../contract/index.ts'
 import { type PeopleDoor, peopleDoor } from './door.ts'
 import { emptyField } from './fields/emptyField.ts'
 import { handlersOf } from './handlers.ts'
+import { forgetJobs } from './jobs/forgetJobs.ts'
+import { runJob } from './jobs/runJob.ts'
+import { Starter } from './jobs/startJob.ts'
 import type { PeoplePorts } from './ports.ts'
 import { forgetTagJob, mergeTagJob } from './tags/mergeTags.ts'
 import { takeTagOff } from './tags/takeTagOff.ts'
-import { Bulk } from './verbs/bulk.ts'
 import { PeopleCounts } from './verbs/countPeople.ts'
+import { Orders } from './verbs/list/orders.ts'
 
 export { type PeopleDoor, peopleDoor } from './door.ts'
 export { displayTypeOf } from './fields/fieldRules.ts'
 export { createFields, deleteField, listFields, updateField } from './fields/manageFields.ts'
 export { fieldsInFolders, tagsInFolders } from './inFolders.ts'
-export type { Mention, NameKeeper, PeoplePorts, TagRenaming } from './ports.ts'
+export type { PeopleOfSegment } from './jobs/walk.ts'
+export type { Mention, NameKeeper, PeoplePorts, SystemMail, TagRenaming } from './ports.ts'
 export { type FieldRule, fitValue, guessField, readMoment } from './rules/fieldValue.ts'
 export { nameOf, PERSON_COLUMNS, type PersonRow, toPerson } from './rules/personShape.ts'
 export { prettyTitle } from './rules/prettyTitle.ts'
@@ -21,7 +25,6 @@ export type { PersonTag } from './tags/movePersonTags.ts'
 export type { Upserted, UpsertItem, UpsertOptions } from './upsert/item.ts'
 export type { PersonDelta, TakenBack } from './upsert/takeBack.ts'
 export type { TryOptions } from './upsert/tryPeople.ts'
-export type { PeopleOfSegment } from './verbs/bulk.ts'
 export { readPeople, tagNamesOf } from './verbs/readPeople.ts'
 
 /** Opens people: their calls, jobs and what other features do to them. */
@@ -30,11 +33,13 @@ export const openPeople = (
   ports: PeoplePorts = {},
 ): FeatureServer<typeof peopleContract> & PeopleDoor => {
   const { peopleOfSegment, nameKeepers: keepers = [] } = ports
-  const bulk = new Bulk(house, peopleOfSegment)
+  const memory = { counts: new PeopleCounts(), orders: new Orders() }
+  const starter = new Starter(house, memory.counts, peopleOfSegment)
+  const jobs = [runJob(house, ports), forgetJobs(house), emptyField(house)]
   return {
     contract: peopleContract,
-    handlers: handlersOf({ house, bulk, keepers, counts: new PeopleCounts() }),
-    jobs: [bulk.job(), takeTagOff(house), mergeTagJob(house, keepers), forgetTagJob(house), emptyField(house)],
+    handlers: handlersOf({ house, starter, keepers, memory }),
+    jobs: [...jobs, takeTagOff(house), mergeTagJob(house, keepers), forgetTagJob(house)],
     ...peopleDoor(house),
   }
 }

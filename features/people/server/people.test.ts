@@ -248,6 +248,7 @@ describe('tags of people', () => {
     expect(await client.call('tagPeople', { body: { tag: 'crowd', all: true } })).toEqual({
       count: 2500,
       isQueued: true,
+      jobId: expect.any(Number),
     })
     await house.runJobs(people.jobs ?? [])
     expect((await client.call('countTags', {})).tagCounts).toEqual({ crowd: 2500 })

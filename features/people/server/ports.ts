@@ -1,6 +1,6 @@
 import type { Tx } from '@millrace/kit/server'
 import type { Use } from '../contract/index.ts'
-import type { PeopleOfSegment } from './verbs/bulk.ts'
+import type { PeopleOfSegment } from './jobs/walk.ts'
 
 /** Somewhere a tag or a field is named: a tag by its name in small letters. */
 export type Mention = { what: 'tag' | 'field'; name: string; use: Use }
@@ -18,10 +18,15 @@ export type NameKeeper = {
   fieldChanged?(tx: Tx, accountId: number, name: string): Promise<void>
 }
 
+/** A mail of the installation itself, not of an account's marketing. */
+export type SystemMail = { accountId?: number; to: string; subject: string; text: string; html: string }
+
 /** What people ask of higher features. */
 export type PeoplePorts = {
   /** People of a segment with ids above `after`, by id; without it bulk calls refuse segments. */
   peopleOfSegment?: PeopleOfSegment
+  /** Sends a mail in the caller's transaction: it leaves if and only if that commits. Without it an export tells nobody. */
+  sendSystemMail?: (tx: Tx, mail: SystemMail) => Promise<void>
   /** Whoever names tags and fields. */
   nameKeepers?: readonly NameKeeper[]
 }

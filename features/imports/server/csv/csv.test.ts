@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { csvLine } from '@millrace/kit/server'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Delimiter, Encoding } from '../../contract/index.ts'
@@ -8,7 +9,6 @@ import { detectDelimiter } from './delimiter.ts'
 import { distinctHeaders } from './headers.ts'
 import { openFile } from './openFile.ts'
 import { BEGINNING, type CsvRow, type Place, rowsOf } from './readCsv.ts'
-import { csvLine } from './writeCsv.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -1,6 +1,5 @@
-import { type House, notFound, type Tx } from '@millrace/kit/server'
+import { csvLine, type House, notFound, type Tx } from '@millrace/kit/server'
 import type { Import, KeptPerson, RefusedRow } from '../../contract/index.ts'
-import { csvLine } from '../csv/writeCsv.ts'
 import { IMPORT_COLUMNS, type ImportRow, toCheck, toImport } from '../rules/importShape.ts'
 
 /** Imports, newest first. */

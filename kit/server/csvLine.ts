@@ -1,5 +1,5 @@
-/** Spreadsheets run what begins like this. */
-const FORMULA = /^[=+\-@\t\r]/
+/** Spreadsheets run what begins like this, also in its wide form (OWASP, CSV injection). */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 const NUMBER = /^[+-]?\d+(?:[.,]\d+)*$/
 
 const cell = (value: string): string => {
