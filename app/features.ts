@@ -19,6 +19,7 @@ import { type ObjectsDoor, openObjects } from '@millrace/objects/server'
 import { fieldsInFolders, openPeople, tagsInFolders } from '@millrace/people/server'
 import { openPreferences } from '@millrace/preferences/server'
 import { ensureAutoSegments, openSegments, segmentNames, segmentsInFolders } from '@millrace/segments/server'
+import { personPartsOf } from './personParts.ts'
 
 /** The features of an installation, lowest first, and who finds out who calls. */
 export type Features = {
@@ -44,7 +45,9 @@ export const openFeatures = (house: House): Features => {
     return above.delivery
   }
   const access = openAccess(house, { sendSystemMail: (tx, mail) => delivered().sendSystemMail(tx, mail) })
+  const personParts = personPartsOf(house)
   const people = openPeople(house, {
+    personParts: () => personParts,
     peopleOfSegment: (...wanted) => segments.peopleOfSegment(...wanted),
     nameKeepers: [segmentNames(house), flowNames(house), importNames, emailNames],
     sendSystemMail: (tx, mail) => delivered().sendSystemMail(tx, mail),

@@ -994,6 +994,21 @@ alter table person_aliases enable row level security;
 create policy own_account on person_aliases using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table person_aliases is 'tenant; feature people';
 
+create table person_erasures (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  member_id integer not null default 0,
+  address_hash text,
+  removed jsonb not null default '{}'::jsonb,
+  constraint person_erasures_pkey PRIMARY KEY (account_id, id),
+  constraint person_erasures_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX person_erasures_hash ON public.person_erasures USING btree (account_id, address_hash);
+alter table person_erasures enable row level security;
+create policy own_account on person_erasures using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table person_erasures is 'tenant; feature people';
+
 create table person_fields (
   account_id integer not null,
   name text not null,
@@ -1023,6 +1038,21 @@ create table person_fields (
 alter table person_fields enable row level security;
 create policy own_account on person_fields using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table person_fields is 'tenant; feature people';
+
+create table person_former_keys (
+  account_id integer not null,
+  kind text not null,
+  key text not null,
+  person_id bigint not null,
+  at timestamp with time zone not null,
+  constraint person_former_keys_pkey PRIMARY KEY (account_id, kind, key),
+  constraint person_former_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint person_former_keys_kind_check CHECK ((kind = ANY (ARRAY['id'::text, 'email'::text, 'userId'::text])))
+);
+CREATE INDEX person_former_keys_person ON public.person_former_keys USING btree (account_id, person_id);
+alter table person_former_keys enable row level security;
+create policy own_account on person_former_keys using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table person_former_keys is 'tenant; feature people';
 
 create table preference_texts (
   account_id integer not null,
@@ -1272,6 +1302,17 @@ CREATE INDEX step_visits_step ON ONLY public.step_visits USING btree (account_id
 alter table step_visits enable row level security;
 create policy own_account on step_visits using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table step_visits is 'tenant; feature flows; partitioned monthly by left_at';
+
+create table suppressed_hashes (
+  account_id integer not null,
+  address_hash text not null,
+  at timestamp with time zone not null,
+  constraint suppressed_hashes_pkey PRIMARY KEY (account_id, address_hash),
+  constraint suppressed_hashes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+alter table suppressed_hashes enable row level security;
+create policy own_account on suppressed_hashes using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table suppressed_hashes is 'tenant; feature preferences';
 
 create table suppressions (
   account_id integer not null,

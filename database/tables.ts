@@ -642,6 +642,15 @@ export interface PersonAliases {
   person_id: number
 }
 
+export interface PersonErasures {
+  account_id: number
+  address_hash: string | null
+  at: Timestamp
+  id: Generated<number>
+  member_id: Generated<number>
+  removed: Generated<Json>
+}
+
 export interface PersonFields {
   account_id: number
   can_map_from: Generated<boolean>
@@ -663,6 +672,14 @@ export interface PersonFields {
   title: string
   tooltip: Generated<string>
   type: Generated<string>
+}
+
+export interface PersonFormerKeys {
+  account_id: number
+  at: Timestamp
+  key: string
+  kind: string
+  person_id: number
 }
 
 export interface PreferenceTexts {
@@ -829,6 +846,12 @@ export interface StepVisits {
   visit: number
 }
 
+export interface SuppressedHashes {
+  account_id: number
+  address_hash: string
+  at: Timestamp
+}
+
 export interface Suppressions {
   account_id: number
   address: string
@@ -912,7 +935,9 @@ export interface DB {
   people: People
   people_jobs: PeopleJobs
   person_aliases: PersonAliases
+  person_erasures: PersonErasures
   person_fields: PersonFields
+  person_former_keys: PersonFormerKeys
   preference_texts: PreferenceTexts
   segment_days: SegmentDays
   segment_members: SegmentMembers
@@ -926,6 +951,7 @@ export interface DB {
   sessions: Sessions
   step_sends: StepSends
   step_visits: StepVisits
+  suppressed_hashes: SuppressedHashes
   suppressions: Suppressions
   tags: Tags
   tries: Tries

@@ -40,6 +40,7 @@ export const NOT_IN_STORY: ReadonlySet<string> = new Set([
   'listSegmentObjects',
   'countSegmentObjects',
   'downloadExport',
+  'previewMerge',
 ])
 
 /** Bodies without which a call is refused before it looks for anything. */
@@ -64,6 +65,9 @@ export const BODIES: Record<string, object> = {
   updateStep: { data: {} },
   resolveSend: { at: '2026-11-21T10:00:00Z', as: 'accepted' },
   updateDecoration: { text: 'Taken over' },
+  mergePeople: { otherId: 999_999 },
+  erasePerson: { address: 'ann@acme.example' },
+  savePersonPreferences: {},
 }
 
 /** Queries without which a call is refused before it looks for anything. */
@@ -71,10 +75,10 @@ export const QUERIES: Record<string, string> = { searchObjects: '?query=a' }
 
 const TABLES: readonly [RegExp, string][] = [
   [/TeamMember$/, 'memberships'],
-  [/^(?:get|list|update)Flow/, 'flows'],
+  [/^(?:get|list|update|explain)Flow/, 'flows'],
   [/Folder$/, 'folders'],
   [/PeopleJob|^downloadExport/, 'people_jobs'],
-  [/Person|^listPersonEvents/, 'people'],
+  [/Person|^(?:previewMerge|mergePeople|listHoldings)$/, 'people'],
   [/^deleteAssociation$/, 'association_types'],
   [/Object|Associat/, 'objects'],
   [/[Ss]egment/, 'segments'],
@@ -93,6 +97,7 @@ const TABLES: readonly [RegExp, string][] = [
 const PARAMS: Record<string, string> = {
   personId: 'people',
   objectId: 'people',
+  otherId: 'people',
   stepId: 'flow_steps',
   source: 'flow_steps',
   target: 'flow_steps',

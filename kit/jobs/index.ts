@@ -1,5 +1,6 @@
 export * from './bell.ts'
 export * from './changes.ts'
 export * from './jobs.ts'
+export * from './lane.ts'
 export * from './loop.ts'
 export * from './reactor.ts'

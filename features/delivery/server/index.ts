@@ -1,5 +1,6 @@
 import type { FeatureServer, House, Identify, Tx } from '@millrace/kit/server'
 import { deliveryContract, type MailFigures } from '../contract/index.ts'
+import { forgetPeople } from './forgetPeople.job.ts'
 import { handlersOf } from './handlers.ts'
 import { planContent, type SystemMail } from './ledger/planContent.ts'
 import { type PlannedSend, planSends } from './ledger/planSends.ts'
@@ -22,6 +23,7 @@ import { sendTest, type TestMail } from './verbs/sendTest.ts'
 
 export type { SystemMail } from './ledger/planContent.ts'
 export { type PlannedSend, planSends } from './ledger/planSends.ts'
+export { personMail } from './personMail.ts'
 export type { DeliveryPorts, EmailEvent } from './ports.ts'
 export { isSendable, notVerified } from './senders/verifiedSenders.ts'
 
@@ -78,7 +80,7 @@ export const openDelivery = (
       await tracking(server)
       await mailbox(server)
     },
-    jobs: [forgetMails(house)],
+    jobs: [forgetMails(house), forgetPeople(house)],
     services: [
       {
         name: 'mail',

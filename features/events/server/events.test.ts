@@ -1,9 +1,9 @@
 import { notSignedIn } from '@millrace/kit/server'
 import { callServer, type TestHouse, type TestServer, testHouse } from '@millrace/kit/testing'
-import { peopleDoor } from '@millrace/people/server'
+import { openPeople, peopleDoor } from '@millrace/people/server'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { eventsContract } from '../contract/index.ts'
-import { openEvents } from './index.ts'
+import { openEvents, personEvents } from './index.ts'
 
 let house: TestHouse
 let server: TestServer<typeof eventsContract>
@@ -134,7 +134,8 @@ describe('ingest', () => {
       'select id, anonymous_id from people where account_id = $1',
     )
     expect(people).toHaveLength(1)
-    await house.takeChanges(events.reactors ?? [], accountId)
+    const { reactors } = openPeople(house, { personParts: () => [personEvents(house)] })
+    await house.takeChanges(reactors ?? [], accountId)
     const listed = await client.call('listPersonEvents', { params: { id: people[0]!.id } })
     expect(listed.events.map((event) => event.name).sort()).toEqual(['Bought', 'Seen'])
     await send({ type: 'alias', userId: 'newest', previousUserId: 'new' })

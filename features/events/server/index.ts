@@ -3,13 +3,13 @@ import type { PeopleDoor } from '@millrace/people/server'
 import { eventsContract } from '../contract/index.ts'
 import { compatibleRoutes, type IdentifyWriter } from './ingest/compatible.ts'
 import { openIngest } from './ingest/ingest.ts'
-import { followMerges } from './jobs/followMerges.ts'
 import { forgetKeys } from './jobs/forgetKeys.ts'
 import { type NewEvent, openRecording, recordEvents } from './record/recordEvents.ts'
 import { listEventNames } from './verbs/listEventNames.ts'
 import { listEvents } from './verbs/listEvents.ts'
 
 export type { IdentifyWriter } from './ingest/compatible.ts'
+export { personEvents } from './personEvents.ts'
 export type { NewEvent } from './record/recordEvents.ts'
 
 /** What events stand on besides the house. */
@@ -47,7 +47,6 @@ export const openEvents = (
       }),
     },
     routes: compatibleRoutes(house, ingest, identify),
-    reactors: [followMerges],
     jobs: [forgetKeys(house)],
     recordEvents: (tx, accountId, items) => recordEvents(recording, tx, accountId, items),
   }

@@ -1,9 +1,11 @@
 import { flowCalls } from './flowCalls.ts'
+import { personFlowCalls } from './personCalls.ts'
 import { stepCalls } from './stepCalls.ts'
 
 export * from './catalogue.ts'
 export { conditionWords } from './conditionWords.ts'
 export * from './flow.ts'
+export { EntryReason, FlowExplanation, PersonRun, PersonStay } from './personCalls.ts'
 export * from './problems.ts'
 export {
   type Names,
@@ -17,4 +19,4 @@ export {
 export * from './values.ts'
 
 /** Every call about flows, steps, links and decorations. */
-export const flowsContract = { ...flowCalls, ...stepCalls }
+export const flowsContract = { ...flowCalls, ...stepCalls, ...personFlowCalls }

@@ -1,6 +1,8 @@
 import { type CallContext, type Handlers, type House, notFound } from '@millrace/kit/server'
 import type { flowsContract } from '../contract/index.ts'
 import type { FlowDoors } from './doors.ts'
+import { explainFlow } from './personEntry.ts'
+import { listPersonFlows } from './personRuns.ts'
 import { attachedTo } from './verbs/attached.ts'
 import { countFlowsPeople, countStepPeople, countUniquePeople } from './verbs/countPeople.ts'
 import { createFlow } from './verbs/createFlow.ts'
@@ -98,4 +100,6 @@ const stepHandlers = (house: House, doors: FlowDoors) =>
 export const flowsHandlers = (house: House, doors: FlowDoors): Handlers<typeof flowsContract> => ({
   ...flowHandlers(house, doors),
   ...stepHandlers(house, doors),
+  listPersonFlows: async ({ params }, { accountId }) => ({ runs: await listPersonFlows(house, accountId, params.id) }),
+  explainFlow: ({ params }, { accountId }) => explainFlow(house, accountId, params.id, params.personId),
 })

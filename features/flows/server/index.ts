@@ -10,6 +10,7 @@ export type { FlowDoors, FlowSend } from './doors.ts'
 export { flowsInFolders } from './flowsInFolders.ts'
 export { flowNames } from './names/flowNames.ts'
 export { goalSql, openDoors } from './openDoors.ts'
+export { personFlows } from './personFlows.ts'
 export { usesOfEmails } from './verbs/usesOfEmails.ts'
 export { usesOfSegment } from './verbs/usesOfSegment.ts'
 

@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { importsContract } from '../contract/index.ts'
 import { createUploadUrl, uploadRoutes } from './files/uploads.ts'
 import { forgetFiles } from './jobs/forgetFiles.ts'
+import { forgetPerson } from './jobs/forgetPerson.ts'
 import { runImport } from './jobs/runImport.ts'
 import { watchImports } from './jobs/watchImports.ts'
 import { checkImport, createImport } from './verbs/createImport.ts'
@@ -13,6 +14,8 @@ import { previewImport } from './verbs/previewImport.ts'
 import { getCheck, getImport, keptPeopleCsv, listImports, refusedRowsCsv } from './verbs/readImports.ts'
 
 export { importNames } from './names/importNames.ts'
+
+export { personImports } from './personImports.ts'
 
 /** What imports stand on besides the house. */
 export type ImportsPorts = { people: PeopleDoor }
@@ -52,6 +55,6 @@ export const openImports = (house: House, { people }: ImportsPorts): FeatureServ
       sendCsv(reply, await keptPeopleCsv(house, accountId, params.id)),
   },
   routes: uploadRoutes(house),
-  jobs: [runImport(house, people), forgetFiles(house)],
+  jobs: [runImport(house, people), forgetFiles(house), forgetPerson(house)],
   loops: [watchImports(house)],
 })

@@ -1,6 +1,7 @@
 import type { House, Tx } from '@millrace/kit/server'
 import { ensureFields, type FieldToMake } from './fields/fieldRules.ts'
 import { seedFields } from './fields/seedFields.ts'
+import { currentIds } from './person/formerKeys.ts'
 import type { FieldRule } from './rules/fieldValue.ts'
 import { addTags, type PersonTag, removeTags } from './tags/movePersonTags.ts'
 import { findTags, tagIds } from './tags/tagIds.ts'
@@ -41,6 +42,8 @@ export type PeopleDoor = {
   tagIds(tx: Tx, accountId: number, names: readonly string[]): Promise<Map<string, number>>
   /** The ids of tags by lower-case name; missing ones are left out. */
   findTags(tx: Tx, accountId: number, names: readonly string[]): Promise<Map<string, number>>
+  /** Who people are today, by an id from before they were merged; others are left out. */
+  currentIds(tx: Tx, accountId: number, ids: readonly number[]): Promise<Map<number, number>>
   /** Notes when people were last seen, to the minute. */
   seePeople(tx: Tx, accountId: number, seen: ReadonlyMap<number, Date>): Promise<void>
   /** Makes person fields that are missing; names must be clean (`cleanFieldName`). Answers all fields by name. */
@@ -66,6 +69,7 @@ export const peopleDoor = (house: House): PeopleDoor => ({
     ),
   tagIds: (tx, accountId, names) => tagIds(tx, accountId, names, house.clock.now()),
   findTags,
+  currentIds,
   seePeople,
   ensureFields: (tx, accountId, fields) => ensureFields(tx, accountId, fields, house.clock.now()),
   seedFields: (tx, accountId) => seedFields(tx, accountId, house.clock.now()),

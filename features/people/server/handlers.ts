@@ -4,6 +4,8 @@ import type { NewField, PersonInput, peopleContract } from '../contract/index.ts
 import { countFieldUses, listFieldUses } from './fields/fieldUses.ts'
 import { createFields, deleteField, listFields, updateField } from './fields/manageFields.ts'
 import { type Starter, tagsOrRefuse } from './jobs/startJob.ts'
+import type { PersonParts } from './person/parts.ts'
+import { personHandlers } from './person/personHandlers.ts'
 import type { NameKeeper } from './ports.ts'
 import { keysInQuery } from './rules/keysInQuery.ts'
 import { countTags, listTagUses } from './tags/countTags.ts'
@@ -20,14 +22,15 @@ import { searchPeople } from './verbs/search/searchPeople.ts'
 import { tagPerson, untagPerson } from './verbs/tagPerson.ts'
 import { unsubscribePerson } from './verbs/unsubscribePerson.ts'
 
-type Made = { house: House; starter: Starter; keepers: readonly NameKeeper[]; memory: ListMemory }
+type Made = { house: House; starter: Starter; keepers: readonly NameKeeper[]; memory: ListMemory; parts: PersonParts }
 
 const people = (body: PersonInput | PersonInput[]): PersonInput[] => (Array.isArray(body) ? body : [body])
 const fields = (body: NewField | NewField[] | { fields: NewField[] }): NewField[] =>
   Array.isArray(body) ? body : 'fields' in body ? body.fields : [body]
 
 /** Calls to verbs, one line each. */
-export const handlersOf = ({ house, starter, keepers, memory }: Made): Handlers<typeof peopleContract> => ({
+export const handlersOf = ({ house, starter, keepers, memory, parts }: Made): Handlers<typeof peopleContract> => ({
+  ...personHandlers(house, parts),
   getPerson: async ({ params }, { accountId }) => ({ users: [await getPerson(house, accountId, params.id)] }),
   savePeople: async ({ query, body }, { accountId }) => {
     const users = await savePeople(house, accountId, people(body), query.source ?? 'api')

@@ -6,6 +6,7 @@ import { handlersOf } from './handlers.ts'
 import { forgetJobs } from './jobs/forgetJobs.ts'
 import { runJob } from './jobs/runJob.ts'
 import { Starter } from './jobs/startJob.ts'
+import { followPeople } from './person/followPeople.ts'
 import type { PeoplePorts } from './ports.ts'
 import { forgetTagJob, mergeTagJob } from './tags/mergeTags.ts'
 import { takeTagOff } from './tags/takeTagOff.ts'
@@ -17,6 +18,8 @@ export { displayTypeOf } from './fields/fieldRules.ts'
 export { createFields, deleteField, listFields, updateField } from './fields/manageFields.ts'
 export { fieldsInFolders, tagsInFolders } from './inFolders.ts'
 export type { PeopleOfSegment } from './jobs/walk.ts'
+export { addressHash } from './person/addressHash.ts'
+export type { DataPage, Merge, PersonPart, PersonParts, Traces } from './person/parts.ts'
 export type { Mention, NameKeeper, PeoplePorts, SystemMail, TagRenaming } from './ports.ts'
 export { type FieldRule, fitValue, guessField, readMoment } from './rules/fieldValue.ts'
 export { nameOf, PERSON_COLUMNS, type PersonRow, toPerson } from './rules/personShape.ts'
@@ -32,13 +35,14 @@ export const openPeople = (
   house: House,
   ports: PeoplePorts = {},
 ): FeatureServer<typeof peopleContract> & PeopleDoor => {
-  const { peopleOfSegment, nameKeepers: keepers = [] } = ports
+  const { peopleOfSegment, nameKeepers: keepers = [], personParts: parts = () => [] } = ports
   const memory = { counts: new PeopleCounts(), orders: new Orders() }
   const starter = new Starter(house, memory.counts, peopleOfSegment)
   const jobs = [runJob(house, ports), forgetJobs(house), emptyField(house)]
   return {
     contract: peopleContract,
-    handlers: handlersOf({ house, starter, keepers, memory }),
+    handlers: handlersOf({ house, starter, keepers, memory, parts }),
+    reactors: [followPeople(parts)],
     jobs: [...jobs, takeTagOff(house), mergeTagJob(house, keepers), forgetTagJob(house)],
     ...peopleDoor(house),
   }

@@ -1,6 +1,7 @@
 import type { Tx } from '@millrace/kit/server'
 import type { Use } from '../contract/index.ts'
 import type { PeopleOfSegment } from './jobs/walk.ts'
+import type { PersonParts } from './person/parts.ts'
 
 /** Somewhere a tag or a field is named: a tag by its name in small letters. */
 export type Mention = { what: 'tag' | 'field'; name: string; use: Use }
@@ -29,6 +30,8 @@ export type PeoplePorts = {
   sendSystemMail?: (tx: Tx, mail: SystemMail) => Promise<void>
   /** Whoever names tags and fields. */
   nameKeepers?: readonly NameKeeper[]
+  /** What the features keep of people, lowest locks first. */
+  personParts?: PersonParts
 }
 
 /** Everything that names tags or fields. */

@@ -1,5 +1,6 @@
 import { call, Id } from '@millrace/kit/contract'
 import { z } from 'zod'
+import { personPreferenceCalls } from './personCalls.ts'
 import { Choice, CommunicationCategory, PreferencesPage } from './preferences.ts'
 
 const Token = z.object({ token: z.string().min(1).max(300) })
@@ -112,4 +113,4 @@ const settings = {
 }
 
 /** The calls of preferences. */
-export const preferencesContract = { ...page, ...settings }
+export const preferencesContract = { ...page, ...settings, ...personPreferenceCalls }

@@ -1,7 +1,8 @@
 import type { FeatureServer, House, Tx } from '@millrace/kit/server'
 import { preferencesContract } from '../contract/index.ts'
 import { addCategory, categoriesOf, changeCategory } from './categories.ts'
-import { preferencesPage, subscriberOf } from './page.ts'
+import { preferencesPage, subscriberOf, today } from './page.ts'
+import { personChoices, savePersonChoices } from './personChoices.ts'
 import type { Desk, PreferencesPorts } from './ports.ts'
 import { unsubscribeRoutes } from './routes.ts'
 import { preferencesUrl, preferenceToken, type Subscriber } from './token.ts'
@@ -9,6 +10,7 @@ import { subscribeAgain, unsubscribe } from './unsubscribe.ts'
 import { preferenceTexts, savePreferenceTexts } from './verbs/preferenceTexts.ts'
 import { savePreferences } from './verbs/savePreferences.ts'
 
+export { erasedAddresses, personPreferences } from './personPreferences.ts'
 export type { PreferencesPorts } from './ports.ts'
 export { type Suppression, type SuppressionReason, suppress } from './suppress.ts'
 export { preferencesUrl, preferenceToken, readPreferenceToken, type Subscriber, unsubscribeUrl } from './token.ts'
@@ -22,8 +24,9 @@ export type Preferences = FeatureServer<typeof preferencesContract> & {
 const pageHandlers = (desk: Desk) => {
   const { house } = desk
   const change = (token: string, work: (tx: Tx, subscriber: Subscriber) => Promise<unknown>) => {
-    const subscriber = subscriberOf(desk, token)
-    return house.db.account(subscriber.accountId, async (tx) => {
+    const named = subscriberOf(desk, token)
+    return house.db.account(named.accountId, async (tx) => {
+      const subscriber = await today(desk, tx, named)
       await work(tx, subscriber)
       return preferencesPage(desk, tx, subscriber)
     })
@@ -45,6 +48,8 @@ export const openPreferences = (house: House, ports: PreferencesPorts): Preferen
     contract: preferencesContract,
     handlers: {
       ...pageHandlers(desk),
+      getPersonPreferences: ({ params }, { accountId }) => personChoices(house, accountId, params.id),
+      savePersonPreferences: ({ params, body }, { accountId }) => savePersonChoices(house, accountId, params.id, body),
       savePreferences: ({ query, body }) => savePreferences(desk, query.token, body),
       previewPreferences: ({ params }, { accountId }) => {
         const token = preferenceToken(house, { accountId, personId: 0 })

@@ -4,6 +4,16 @@ import { categoriesOf } from './categories.ts'
 import type { Desk } from './ports.ts'
 import { readPreferenceToken, type Subscriber } from './token.ts'
 
+/** Whom a link is for today: the person may have become one with another since the mail went out. */
+export const today = async ({ ports }: Desk, tx: Tx, subscriber: Subscriber): Promise<Subscriber> => {
+  const { accountId, personId } = subscriber
+  if (!personId) return subscriber
+  return {
+    ...subscriber,
+    personId: (await ports.people.currentIds(tx, accountId, [personId])).get(personId) ?? personId,
+  }
+}
+
 /** Whom a link is for; 404 where it is forged or cut short. */
 export const subscriberOf = (desk: Desk, token: string): Subscriber => {
   const subscriber = readPreferenceToken(desk.house, token)

@@ -4,7 +4,7 @@ import type { Subscriber } from './token.ts'
 
 /** What preferences asks of other features; the app plugs it in. */
 export type PreferencesPorts = {
-  people: Pick<PeopleDoor, 'changeFields'>
+  people: Pick<PeopleDoor, 'changeFields' | 'currentIds'>
   recordEvents(
     tx: Tx,
     accountId: number,

@@ -2,6 +2,7 @@ import { call, Id, Paging } from '@millrace/kit/contract'
 import { Person } from '@millrace/people/contract'
 import { z } from 'zod'
 import { Conditions } from './conditions.ts'
+import { personSegmentCalls } from './personCalls.ts'
 import { Explanation, GrowthDay, Preview, Segment, SegmentUse } from './segment.ts'
 
 const Name = z
@@ -18,6 +19,7 @@ const flag = z.stringbool()
 
 /** The segment calls of the specification, and ours for previews, explanations and uses. */
 export const segmentsContract = {
+  ...personSegmentCalls,
   listSegments: call({
     method: 'GET',
     path: '/v1/segments',

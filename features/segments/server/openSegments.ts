@@ -4,6 +4,7 @@ import { buildSegment } from './membership/buildSegment.ts'
 import { forgetLeft } from './membership/forgetLeft.ts'
 import { segmentsReactor } from './membership/segmentsReactor.ts'
 import { sweepLoop } from './membership/sweepLoop.ts'
+import { personMemberships } from './personMemberships.ts'
 import type { SegmentPorts } from './ports.ts'
 import { openPreviews } from './read/preview.ts'
 import { readSegment } from './read/readSegments.ts'
@@ -54,6 +55,9 @@ export const openSegments = (
       },
       updateSegment: async ({ params, body }, { accountId }) => ({
         segment: await updateSegment(house, accountId, params.id, body),
+      }),
+      listPersonSegments: async ({ params }, { accountId }) => ({
+        segments: await personMemberships(house, accountId, params.id),
       }),
       deleteSegment: ({ params }, { accountId }) => deleteSegment(house, accountId, params.id),
       explainSegment: ({ params }, { accountId }) =>

@@ -1,5 +1,6 @@
 import { type MailAccount as AccountWords, type Template, templateOf } from '@millrace/emails/server'
-import type { Tx } from '@millrace/kit/server'
+import type { House, Tx } from '@millrace/kit/server'
+import { erasedAddresses } from '@millrace/preferences/server'
 import type { SigningKey } from '../mime/dkim.ts'
 import type { Sealed } from '../senders/signingKeys.ts'
 import { signingKeys } from '../senders/signingKeys.ts'
@@ -76,9 +77,22 @@ const readTemplates = async (tx: Tx, accountId: number, emailIds: readonly numbe
   return { templates, broken }
 }
 
+const suppressedOf = async (tx: Tx, house: Pick<House, 'keys'>, accountId: number, addresses: readonly string[]) => {
+  const rows = await tx.rows<{ address: string; reasons: string[] }>(
+    SUPPRESSED,
+    [accountId, addresses],
+    'mail-suppressed',
+  )
+  const reasons = new Map(rows.map((row) => [row.address, row.reasons]))
+  for (const address of await erasedAddresses(house, tx, accountId, addresses))
+    reasons.set(address, [...(reasons.get(address) ?? []), 'manual'])
+  return reasons
+}
+
 /** Reads what decides over a batch of one account. */
 export const readFacts = async (
   tx: Tx,
+  house: Pick<House, 'keys'>,
   accountId: number,
   sends: readonly ClaimedSend[],
   sealed: Sealed,
@@ -88,11 +102,7 @@ export const readFacts = async (
   const people = new Map(rows.map((person) => [person.id, person]))
   const { templates, broken } = await readTemplates(tx, accountId, unique(sends.map((send) => send.emailId)))
   const addresses = unique(sends.flatMap((send) => addressOf(send, people.get(send.personId))?.toLowerCase() ?? []))
-  const suppressed = await tx.rows<{ address: string; reasons: string[] }>(
-    SUPPRESSED,
-    [accountId, addresses],
-    'mail-suppressed',
-  )
+  const suppressed = await suppressedOf(tx, house, accountId, addresses)
   const senders = unique([
     ...[...templates.values()].flatMap((template) => template?.fromEmail.toLowerCase() ?? []),
     ...sends.flatMap((send) => send.content?.from?.address.toLowerCase() ?? []),
@@ -102,7 +112,7 @@ export const readFacts = async (
     people,
     templates,
     broken,
-    suppressed: new Map(suppressed.map(({ address, reasons }) => [address, reasons])),
+    suppressed,
     verified: await verifiedSenders(tx, accountId, senders),
     keys: await signingKeys(tx, accountId, senders, sealed),
   }

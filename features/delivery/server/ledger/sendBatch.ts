@@ -45,7 +45,7 @@ export const claimBatch = async (sender: Sender, accountId: number, most: number
       sends = await claimSends(tx, accountId, worker.id, house.clock.now(), most)
       for (const send of sends) inHand.add(keyOf(send))
       return sends.length
-        ? { accountId, sends, facts: await readFacts(tx, accountId, sends, sender.sealed) }
+        ? { accountId, sends, facts: await readFacts(tx, sender.house, accountId, sends, sender.sealed) }
         : undefined
     })
   } catch (error) {

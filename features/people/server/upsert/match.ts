@@ -1,4 +1,5 @@
 import type { Tx } from '@millrace/kit/server'
+import { findFormer } from '../person/formerKeys.ts'
 import { PERSON_COLUMNS, type PersonRow } from '../rules/personShape.ts'
 import type { Matches } from './plan.ts'
 import type { ReadItem } from './readItem.ts'
@@ -52,15 +53,18 @@ const keysOf = (items: readonly ReadItem[]): Keys => {
 }
 
 const match = async (tx: Tx, accountId: number, keys: Keys, sql = MATCH): Promise<Matches> => {
-  const rows = await tx.rows<PersonRow>(sql, [accountId, keys.ids, keys.users, keys.emails, keys.anonymous])
+  const former = await findFormer(tx, accountId, keys)
+  const ids = [...keys.ids, ...former.map(({ personId }) => personId)]
+  const rows = await tx.rows<PersonRow>(sql, [accountId, ids, keys.users, keys.emails, keys.anonymous])
   const aliases = keys.anonymous.length
     ? await tx.rows<{ anonymous_id: string; person_id: number }>(ALIASES, [accountId, keys.anonymous])
     : []
-  return { rows, aliases: new Map(aliases.map((alias) => [alias.anonymous_id, alias.person_id])) }
+  return { rows, former, aliases: new Map(aliases.map((alias) => [alias.anonymous_id, alias.person_id])) }
 }
 
-const areAllThere = ({ users, emails, anonymous }: Keys, { rows, aliases }: Matches): boolean => {
+const areAllThere = ({ users, emails, anonymous }: Keys, { rows, former, aliases }: Matches): boolean => {
   const found = new Set<string>()
+  for (const { kind, key } of former) if (kind !== 'id') found.add(`${kind === 'email' ? 'e' : 'u'}${key}`)
   for (const row of rows) {
     if (row.user_id !== null) found.add(`u${row.user_id}`)
     if (row.email !== null) found.add(`e${row.email}`)

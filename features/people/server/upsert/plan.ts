@@ -1,10 +1,16 @@
 import type { NewChange } from '@millrace/kit/jobs'
+import type { FormerKey } from '../person/formerKeys.ts'
 import type { PersonRow } from '../rules/personShape.ts'
 import type { PreparedItem, Upserted, UpsertOptions } from './item.ts'
 import { type Manners, Slot } from './slot.ts'
 
 /** Where a batch found people by their keys. */
-export type Matches = { rows: readonly PersonRow[]; aliases: ReadonlyMap<string, number> }
+export type Matches = {
+  rows: readonly PersonRow[]
+  aliases: ReadonlyMap<string, number>
+  /** Keys that people carried before they became one with others. */
+  former: readonly FormerKey[]
+}
 
 type Outcome = { slot: Slot; created: boolean; changedFields: string[]; isTagged: boolean }
 
@@ -24,10 +30,12 @@ class Planning {
   private readonly byUser = new Map<string, Slot>()
   private readonly byEmail = new Map<string, Slot>()
   private readonly byAnonymous = new Map<string, Slot>()
+  /** Keys that find a person who carries another one now. */
+  private readonly former = new Set<string>()
   private readonly now: Date
   private readonly options: UpsertOptions
 
-  constructor({ rows, aliases }: Matches, options: UpsertOptions, now: Date) {
+  constructor({ rows, aliases, former }: Matches, options: UpsertOptions, now: Date) {
     this.now = now
     this.options = options
     for (const row of rows) {
@@ -41,6 +49,23 @@ class Planning {
     for (const [alias, id] of aliases) {
       const slot = this.byId.get(id)
       if (slot) this.byAnonymous.set(alias, slot)
+    }
+    this.takeFormer(former)
+  }
+
+  /** Keys that somebody carries today find that person; others find whom they once meant. */
+  private takeFormer(former: readonly FormerKey[]) {
+    for (const { kind, key, personId } of former) {
+      const slot = this.byId.get(personId)
+      if (!slot) continue
+      if (kind === 'id') {
+        if (!this.byId.has(Number(key))) this.byId.set(Number(key), slot)
+        continue
+      }
+      const index = kind === 'email' ? this.byEmail : this.byUser
+      if (index.has(key)) continue
+      index.set(key, slot)
+      this.former.add(`${kind} ${key}`)
     }
   }
 
@@ -104,13 +129,20 @@ class Planning {
   }
 
   private setKeys(slot: Slot, item: PreparedItem, ownsDevice: boolean) {
-    if (item.userId !== null) this.rekey(this.byUser, slot, 'userId', item.userId)
-    if (item.email !== null) this.rekey(this.byEmail, slot, 'email', item.email)
+    if (item.userId !== null && !this.isFormer(slot, 'userId', item.userId, item))
+      this.rekey(this.byUser, slot, 'userId', item.userId)
+    if (item.email !== null && !this.isFormer(slot, 'email', item.email, item))
+      this.rekey(this.byEmail, slot, 'email', item.email)
     for (const name of item.clears) this.rekey(name === 'email' ? this.byEmail : this.byUser, slot, name, null)
     if (item.anonymousId !== null && ownsDevice && this.byAnonymous.get(item.anonymousId) !== slot) {
       slot.addDevice(item.anonymousId)
       this.byAnonymous.set(item.anonymousId, slot)
     }
+  }
+
+  /** Whether a key is one that the person was merged away from: told again, it does not come back; only a member brings it. */
+  private isFormer(slot: Slot, name: 'email' | 'userId', value: string, item: PreparedItem) {
+    return item.id === null && slot.key(name) !== null && this.former.has(`${name} ${value}`)
   }
 
   private rekey(index: Map<string, Slot>, slot: Slot, name: 'email' | 'userId', value: string | null) {

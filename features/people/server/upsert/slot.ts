@@ -65,6 +65,11 @@ export class Slot {
     return this.mergedInto ? this.mergedInto.personId : (this.row?.id ?? this.newId)
   }
 
+  /** Who this is in the end. */
+  get survivor(): Slot {
+    return this.mergedInto?.survivor ?? this
+  }
+
   get isAnonymous() {
     return this.columns.email === null && this.columns.user_id === null
   }

@@ -1,4 +1,5 @@
 import type { Tx } from '@millrace/kit/server'
+import { type FormerKey, keepFormer, repointFormer } from '../person/formerKeys.ts'
 import type { Slot } from './slot.ts'
 
 const COLUMNS = `email, user_id, anonymous_id, fields, tags, created_at, last_seen_at, unsubscribed_at, unsubscribe_reason, timezone`
@@ -72,11 +73,30 @@ const merge = async (tx: Tx, accountId: number, slots: readonly Slot[]) => {
   await tx.run(ERASE, [accountId, gone.map((slot) => slot.row?.id)])
 }
 
-const alias = async (tx: Tx, accountId: number, slots: readonly Slot[]) => {
+/** The keys of somebody who is gone, and those that the other one gave up for them. */
+const formerOf = (slot: Slot): FormerKey[] => {
+  const { row, survivor, personId } = slot
+  if (!row) return []
+  const keys: FormerKey[] = [{ kind: 'id', key: String(row.id), personId }]
+  for (const [kind, column] of [
+    ['email', 'email'],
+    ['userId', 'user_id'],
+  ] as const) {
+    const now = survivor.columns[column]
+    const before = survivor.row?.[column] ?? null
+    if (row[column] !== null && row[column] !== now) keys.push({ kind, key: row[column], personId })
+    if (before !== null && before !== now && now === row[column]) keys.push({ kind, key: before, personId })
+  }
+  return keys
+}
+
+const alias = async (tx: Tx, accountId: number, slots: readonly Slot[], now: Date) => {
   const gone = slots.filter((slot) => slot.mergedInto && slot.row)
   if (gone.length) {
-    const values = [accountId, gone.map((slot) => slot.row?.id), gone.map((slot) => slot.personId)]
-    await tx.run(REPOINT, values)
+    const [ids, today] = [gone.map((slot) => slot.row!.id), gone.map((slot) => slot.personId)]
+    await tx.run(REPOINT, [accountId, ids, today])
+    await repointFormer(tx, accountId, ids, today)
+    await keepFormer(tx, accountId, gone.flatMap(formerOf), now)
   }
   const pairs = slots
     .filter((slot) => !slot.mergedInto)
@@ -109,5 +129,5 @@ export const writeSlots = async (tx: Tx, accountId: number, slots: readonly Slot
     live.filter((slot) => !slot.row),
     now,
   )
-  await alias(tx, accountId, slots)
+  await alias(tx, accountId, slots, now)
 }

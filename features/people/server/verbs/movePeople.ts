@@ -1,5 +1,6 @@
 import { recordChanges } from '@millrace/kit/jobs'
 import type { House, Tx } from '@millrace/kit/server'
+import { forgetFormer } from '../person/formerKeys.ts'
 
 /** Archives people that are not; answers whom. */
 const ARCHIVE = `
@@ -55,5 +56,6 @@ export const erasePeople = async (tx: Tx, house: House, accountId: number, ids: 
   await tx.rows(LOCK, [accountId, ids])
   const rows = await tx.rows<{ id: number }>(ERASE, [accountId, ids])
   await tx.run(ERASE_ALIASES, [accountId, ids])
+  await forgetFormer(tx, accountId, ids)
   return record(tx, house, accountId, 'person.erased', rows)
 }

@@ -1,6 +1,7 @@
 import type { House, Tx } from '@millrace/kit/server'
 import { notFound } from '@millrace/kit/server'
 import type { Person, PersonKey } from '../../contract/index.ts'
+import { currentIds, findFormer } from '../person/formerKeys.ts'
 import { readEmail } from '../rules/personKeys.ts'
 import { PERSON_COLUMNS, type PersonRow, pickFields, toPerson } from '../rules/personShape.ts'
 
@@ -46,13 +47,31 @@ export const readPeople = async (
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** One person; 404 where there is none. */
+/** One person, also by an id from before a merge; 404 where there is none. */
 export const getPerson = (house: House, accountId: number, id: number): Promise<Person> =>
   house.db.account(accountId, async (tx) => {
-    const [person] = await readPeople(tx, accountId, [id])
+    let [person] = await readPeople(tx, accountId, [id])
+    if (!person) [person] = await readPeople(tx, accountId, [...(await currentIds(tx, accountId, [id])).values()])
     if (!person) throw notFound('There is no such person.')
     return person
   })
+
+/** Fills in those whom keys name that nobody carries any more. */
+const formerIds = async (tx: Tx, accountId: number, keys: readonly PersonKey[], ids: readonly number[]) => {
+  const lost = keys.filter((_, index) => !ids[index])
+  const former = await findFormer(tx, accountId, {
+    ids: lost.flatMap(({ id }) => id ?? []),
+    users: lost.flatMap(({ userId }) => userId ?? []),
+    emails: lost.flatMap(({ email }) => readEmail(email).value ?? []),
+  })
+  const today = new Map(former.map(({ kind, key, personId }) => [`${kind} ${key}`, personId]))
+  return keys.map((key, index) => {
+    if (ids[index]) return ids[index]
+    if (key.id !== undefined) return today.get(`id ${key.id}`) ?? 0
+    if (key.userId !== undefined) return today.get(`userId ${key.userId}`) ?? 0
+    return today.get(`email ${readEmail(key.email).value}`) ?? 0
+  })
+}
 
 /** The ids of the people that keys name, in order; 0 where a key names nobody. */
 export const idsOfKeys = async (tx: Tx, accountId: number, keys: readonly PersonKey[]): Promise<number[]> => {
@@ -67,7 +86,7 @@ export const idsOfKeys = async (tx: Tx, accountId: number, keys: readonly Person
     present(emails),
     present(keys.map((key) => key.segmentAnonymousId)),
   ])
-  return keys.map((key, index) => {
+  const ids = keys.map((key, index) => {
     const found = rows.find((row) => {
       if (key.id !== undefined) return row.id === key.id
       if (key.userId !== undefined) return row.user_id === key.userId
@@ -76,6 +95,7 @@ export const idsOfKeys = async (tx: Tx, accountId: number, keys: readonly Person
     })
     return found?.id ?? 0
   })
+  return ids.includes(0) ? formerIds(tx, accountId, keys, ids) : ids
 }
 
 /** The id of the person that a key names; 404 where it names nobody. */

@@ -1,7 +1,7 @@
 import { refused, type Tx } from '@millrace/kit/server'
 import type { Choice, PreferencesPage } from '../../contract/index.ts'
 import { categoriesOf } from '../categories.ts'
-import { preferencesPage, subscriberOf } from '../page.ts'
+import { preferencesPage, subscriberOf, today } from '../page.ts'
 import type { Desk } from '../ports.ts'
 
 /** Writes what a person chose. */
@@ -13,7 +13,14 @@ const CHOOSE = `insert into category_choices (account_id, person_id, category_id
 /** Forgets what a person once chose. */
 const FORGET = `delete from category_choices where account_id = $1 and person_id = $2 and category_id = any($3::bigint[])`
 
-const write = async (tx: Tx, accountId: number, personId: number, choices: [number, Choice][], at: Date) => {
+/** Writes what a person chose by category. */
+export const writeChoices = async (
+  tx: Tx,
+  accountId: number,
+  personId: number,
+  choices: [number, Choice][],
+  at: Date,
+) => {
   const said = choices.filter(([, choice]) => choice !== 'unspecified')
   const unsaid = choices.filter(([, choice]) => choice === 'unspecified').map(([id]) => id)
   if (said.length) {
@@ -29,15 +36,17 @@ export const savePreferences = (
   token: string,
   body: Record<string, Choice | ''>,
 ): Promise<PreferencesPage> => {
-  const subscriber = subscriberOf(desk, token)
-  const { accountId, personId } = subscriber
+  const named = subscriberOf(desk, token)
+  const { accountId } = named
   return desk.house.db.account(accountId, async (tx) => {
+    const subscriber = await today(desk, tx, named)
+    const { personId } = subscriber
     const known = new Set((await categoriesOf(desk.house, tx, accountId)).map((category) => category.id))
     const choices = Object.entries(body).map(([id, choice]): [number, Choice] => [Number(id), choice || 'unspecified'])
     if (choices.some(([id]) => !known.has(id))) throw refused('There is no such category.')
     // The page is read first: a person who is gone has no choices to keep.
     await preferencesPage(desk, tx, subscriber)
-    if (personId) await write(tx, accountId, personId, choices, desk.house.clock.now())
+    if (personId) await writeChoices(tx, accountId, personId, choices, desk.house.clock.now())
     return preferencesPage(desk, tx, subscriber)
   })
 }

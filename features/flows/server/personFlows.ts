@@ -1,0 +1,94 @@
+import type { House, Tx } from '@millrace/kit/server'
+import type { PersonPart } from '@millrace/people/server'
+import { claimLiveOfPeople } from './engine/claim.ts'
+import { endRunsOfPeople, endTokens } from './engine/endRuns.ts'
+import { passOf, type Token } from './engine/token.ts'
+
+const COUNT = `
+select count(*)::int as count from flow_runs where account_id = $1 and person_id = $2 and root_id is null`
+
+/** Passes of one person whose entry the other one has used as well. */
+const SAME_ENTRY = `
+select g.id from flow_runs g join flow_runs k
+  on k.account_id = $1 and k.flow_id = g.flow_id and k.person_id = $3 and k.entry_key = g.entry_key and k.root_id is null
+where g.account_id = $1 and g.person_id = $2 and g.root_id is null`
+
+/** Gives passes to another person; an entry that the other one has used gets a key of its own. */
+const MOVE_RUNS = `
+update flow_runs g set person_id = $3, entry_key = case when g.id = any($4::bigint[]) then g.entry_key || ' of ' || $2::text else g.entry_key end
+where g.account_id = $1 and g.person_id = $2`
+
+const MOVE_VISITS = `update step_visits set person_id = $3 where account_id = $1 and person_id = $2`
+const MOVE_GOALS = `update flow_goals set person_id = $3 where account_id = $1 and person_id = $2`
+
+/** Gives over who got which mail once. */
+const MOVE_SENDS = `
+with gone as (delete from step_sends where account_id = $1 and person_id = $2 returning step_id, sent_at)
+insert into step_sends (account_id, step_id, person_id, sent_at)
+select $1::int, g.step_id, $3::bigint, g.sent_at from gone g
+on conflict (account_id, step_id, person_id) do nothing`
+
+const MOVES = [MOVE_VISITS, MOVE_GOALS, MOVE_SENDS]
+
+const FORGET = ['flow_runs', 'step_visits', 'flow_goals', 'step_sends'].map(
+  (table) => `delete from ${table} where account_id = $1 and person_id = any($2::bigint[])`,
+)
+
+/** Names of the flows in which both of two people stand. */
+const BOTH = `
+select f.name from flows f where f.account_id = $1
+  and f.id in (select k.flow_id from flow_runs k where k.account_id = $1 and k.person_id = $2 and k.state < 4)
+  and f.id in (select g.flow_id from flow_runs g where g.account_id = $1 and g.person_id = $3 and g.state < 4)
+order by lower(f.name), f.account_id, f.id`
+
+const DATA_RUNS = `
+select f.name as flow, r.id as run, r.entered_at as "enteredAt", r.ended_at as "endedAt", r.error
+from flow_runs r join flows f on f.account_id = $1 and f.id = r.flow_id
+where r.account_id = $1 and r.person_id = $2 order by r.account_id, r.entered_at, r.id`
+
+const DATA_VISITS = `
+select v.run_id as run, v.step_id as step, v.entered_at as "enteredAt", v.left_at as "leftAt", v.exit, v.error
+from step_visits v where v.account_id = $1 and v.person_id = $2 order by v.account_id, v.left_at, v.run_id, v.visit`
+
+/** The passes of the one who goes that end: the one who stays is in that flow, or has come in the same way before. */
+const ending = (kept: readonly Token[], gone: readonly Token[], used: ReadonlySet<number>): Token[] =>
+  gone.filter((token) => kept.length > 0 || used.has(passOf(token)))
+
+const merge = async (house: House, tx: Tx, accountId: number, kept: number, gone: number) => {
+  const flows = await claimLiveOfPeople(tx, accountId, [kept, gone])
+  const same = await tx.rows<{ id: number }>(SAME_ENTRY, [accountId, gone, kept])
+  const used = new Set(same.map(({ id }) => id))
+  for (const [flowId, tokens] of [...flows].sort(([a], [b]) => a - b)) {
+    const theirs = tokens.filter(({ personId }) => personId === kept)
+    const over = ending(
+      theirs,
+      tokens.filter(({ personId }) => personId === gone),
+      used,
+    )
+    if (over.length) await endTokens(house, tx, accountId, flowId, over, 'merged')
+  }
+  await tx.run(MOVE_RUNS, [accountId, gone, kept, [...used]])
+  for (const sql of MOVES) await tx.run(sql, [accountId, gone, kept])
+}
+
+/** What flows keep of people: their passes, every stay at a step, goals, and which mail they got once. */
+export const personFlows = (house: House): PersonPart => ({
+  count: async (tx, accountId, personId) => {
+    const row = await tx.one<{ count: number }>(COUNT, [accountId, personId])
+    return [{ what: 'flow runs', count: row?.count ?? 0 }]
+  },
+  merge: (tx, accountId, { kept, gone }) => merge(house, tx, accountId, kept, gone),
+  ends: async (tx, accountId, kept, gone) =>
+    (await tx.rows<{ name: string }>(BOTH, [accountId, kept, gone])).map(
+      ({ name }) => `Both are in the flow “${name}”: the one who stays goes on, the other run ends.`,
+    ),
+  erase: async (tx, accountId, personIds) => {
+    await endRunsOfPeople(house, tx, accountId, personIds)
+    for (const sql of FORGET) await tx.run(sql, [accountId, personIds])
+  },
+  data: async function* (accountId, personId) {
+    const read = (sql: string) => house.db.account(accountId, (tx) => tx.rows(sql, [accountId, personId]))
+    yield { of: 'flowRuns', rows: await read(DATA_RUNS) }
+    yield { of: 'stepsVisited', rows: await read(DATA_VISITS) }
+  },
+})

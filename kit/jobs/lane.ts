@@ -1,0 +1,19 @@
+import type { Tx } from '../server/database.ts'
+
+/**
+ * Waits for the account's lane of changes and holds it to the end of the transaction: meanwhile no reactor moves anybody.
+ * Taken before any other lock.
+ */
+export const holdChanges = async (tx: Tx, accountId: number): Promise<void> => {
+  // Locks the lane of the account's changes.
+  await tx.rows(
+    `select account_id from lanes where account_id = $1 and lane = 'changes' for update`,
+    [accountId],
+    'changes-hold',
+  )
+}
+
+/** Takes what waits about people off the queue: they are no more, and nobody may read about them. Needs the lane. */
+export const dropChanges = async (tx: Tx, accountId: number, personIds: readonly number[]): Promise<number> =>
+  // Changes that were not taken yet.
+  tx.run('delete from changes where account_id = $1 and person_id = any($2::bigint[])', [accountId, personIds])
