@@ -47,6 +47,10 @@ export const PersonField = z.object({
   allowNewEnumValues: z.boolean(),
   canMapFrom: z.boolean(),
   firstClassField: z.boolean(),
+  /** A member asked for an index, so that conditions on it stay quick with many people. */
+  hot: z.boolean(),
+  /** An index answers conditions on it. */
+  indexed: z.boolean(),
   createdAt: z.string(),
 })
 export type PersonField = z.infer<typeof PersonField>
@@ -63,6 +67,7 @@ const changeable = {
     .nullish(),
   enumNames: z.array(z.string()).max(500).nullish(),
   allowNewEnumValues: z.boolean().optional(),
+  hot: z.boolean().optional(),
 }
 
 /** A field to be made; name or title is needed, the name is cleaned by `cleanFieldName`. */

@@ -7,6 +7,8 @@ import * as tagCalls from './tagCalls.ts'
 
 export * from './field.ts'
 export * from './fieldFolderKey.ts'
+export * from './fieldGroup.ts'
+export * from './fieldShape.ts'
 export * from './onePerson.ts'
 export * from './peopleJob.ts'
 export * from './person.ts'

@@ -1,5 +1,6 @@
 import type { House, Tx } from '@millrace/kit/server'
 import { ensureFields, type FieldToMake } from './fields/fieldRules.ts'
+import { ensureIntegrationFields, type ServiceField } from './fields/integrationFields.ts'
 import { seedFields } from './fields/seedFields.ts'
 import { currentIds } from './person/formerKeys.ts'
 import type { FieldRule } from './rules/fieldValue.ts'
@@ -48,6 +49,8 @@ export type PeopleDoor = {
   seePeople(tx: Tx, accountId: number, seen: ReadonlyMap<number, Date>): Promise<void>
   /** Makes person fields that are missing; names must be clean (`cleanFieldName`). Answers all fields by name. */
   ensureFields(tx: Tx, accountId: number, fields: readonly FieldToMake[]): Promise<Map<string, FieldRule>>
+  /** Makes the person fields that a service tells and that are missing, as the service's own. */
+  ensureIntegrationFields(tx: Tx, accountId: number, service: string, fields: readonly ServiceField[]): Promise<void>
   /** Gives a new account its built-in person fields. */
   seedFields(tx: Tx, accountId: number): Promise<void>
 }
@@ -72,5 +75,7 @@ export const peopleDoor = (house: House): PeopleDoor => ({
   currentIds,
   seePeople,
   ensureFields: (tx, accountId, fields) => ensureFields(tx, accountId, fields, house.clock.now()),
+  ensureIntegrationFields: (tx, accountId, service, fields) =>
+    ensureIntegrationFields(tx, accountId, service, fields, house.clock.now()),
   seedFields: (tx, accountId) => seedFields(tx, accountId, house.clock.now()),
 })

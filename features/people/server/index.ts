@@ -2,12 +2,14 @@ import type { FeatureServer, House } from '@millrace/kit/server'
 import { peopleContract } from '../contract/index.ts'
 import { type PeopleDoor, peopleDoor } from './door.ts'
 import { emptyField } from './fields/emptyField.ts'
+import { refitField } from './fields/refitField.ts'
+import { tendFields } from './fields/tendFields.ts'
 import { handlersOf } from './handlers.ts'
 import { forgetJobs } from './jobs/forgetJobs.ts'
 import { runJob } from './jobs/runJob.ts'
 import { Starter } from './jobs/startJob.ts'
 import { followPeople } from './person/followPeople.ts'
-import type { PeoplePorts } from './ports.ts'
+import { type PeoplePorts, plugNameKeepers } from './ports.ts'
 import { forgetTagJob, mergeTagJob } from './tags/mergeTags.ts'
 import { takeTagOff } from './tags/takeTagOff.ts'
 import { PeopleCounts } from './verbs/countPeople.ts'
@@ -15,6 +17,8 @@ import { Orders } from './verbs/list/orders.ts'
 
 export { type PeopleDoor, peopleDoor } from './door.ts'
 export { displayTypeOf } from './fields/fieldRules.ts'
+export { HOT_LENGTH, type HotKind, hotExpression, hotKindOf } from './fields/hotExpression.ts'
+export type { ServiceField } from './fields/integrationFields.ts'
 export { createFields, deleteField, listFields, updateField } from './fields/manageFields.ts'
 export { fieldsInFolders, tagsInFolders } from './inFolders.ts'
 export type { PeopleOfSegment } from './jobs/walk.ts'
@@ -36,9 +40,10 @@ export const openPeople = (
   ports: PeoplePorts = {},
 ): FeatureServer<typeof peopleContract> & PeopleDoor => {
   const { peopleOfSegment, nameKeepers: keepers = [], personParts: parts = () => [] } = ports
+  plugNameKeepers(house, keepers)
   const memory = { counts: new PeopleCounts(), orders: new Orders() }
   const starter = new Starter(house, memory.counts, peopleOfSegment)
-  const jobs = [runJob(house, ports), forgetJobs(house), emptyField(house)]
+  const jobs = [runJob(house, ports), forgetJobs(house), emptyField(house), refitField(house), tendFields(house)]
   return {
     contract: peopleContract,
     handlers: handlersOf({ house, starter, keepers, memory, parts }),

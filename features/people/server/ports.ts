@@ -1,4 +1,4 @@
-import type { Tx } from '@millrace/kit/server'
+import type { House, Tx } from '@millrace/kit/server'
 import type { Use } from '../contract/index.ts'
 import type { PeopleOfSegment } from './jobs/walk.ts'
 import type { PersonParts } from './person/parts.ts'
@@ -60,3 +60,13 @@ export const countUses = (mentions: readonly Mention[], what: Mention['what']): 
   }
   return new Map([...things].map(([name, set]) => [name, set.size]))
 }
+
+const plugged = new WeakMap<House, readonly NameKeeper[]>()
+
+/** Plugs in whoever names tags and fields on a house. */
+export const plugNameKeepers = (house: House, keepers: readonly NameKeeper[]): void => {
+  plugged.set(house, keepers)
+}
+
+/** Whoever names tags and fields on a house. */
+export const nameKeepersOf = (house: House): readonly NameKeeper[] => plugged.get(house) ?? []

@@ -22,6 +22,8 @@ const field = (part: Partial<PersonField>): PersonField => ({
   allowNewEnumValues: false,
   canMapFrom: true,
   firstClassField: false,
+  hot: false,
+  indexed: false,
   createdAt: '2026-01-01T00:00:00Z',
   ...part,
 })

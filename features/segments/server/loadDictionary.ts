@@ -49,7 +49,7 @@ type Row = {
 
 // The account's time zone with all names that conditions can be about.
 const NAMES = `select a.timezone,
-  (select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'type', f.type, 'format', f.format)), '[]')
+  (select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'type', f.type, 'format', f.format, 'isArray', f.is_array, 'isHot', f.is_hot)), '[]')
    from person_fields f where f.account_id = $1) as fields,
   (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'kind', n.kind)), '[]')
    from event_names n where n.account_id = $1) as events,

@@ -1,4 +1,5 @@
 import { refused, type Tx } from '@millrace/kit/server'
+import { type DisplayType, defaultDisplayType } from '../../contract/index.ts'
 import type { FieldRule } from '../rules/fieldValue.ts'
 import { prettyTitle } from '../rules/prettyTitle.ts'
 
@@ -7,15 +8,15 @@ export const MOST_FIELDS = 1000
 
 /** All person fields of an account as rules for their values. */
 const READ = `
-select name, type, format, is_array as "isArray", enum_values as "enumValues", may_grow_enum as "mayGrowEnum"
+select name, type, format, is_array as "isArray", enum_values as "enumValues", may_grow_enum as "mayGrowEnum", is_hot as "isHot"
 from person_fields where account_id = $1`
 
 /** Makes fields that nobody has made meanwhile. */
 const MAKE = `
 insert into person_fields (account_id, name, title, type, format, display_type, is_array, created_by, created_at)
-select $1::int, u.name, u.title, u.type, u.format, u.display_type, u.is_array, 'user', $2
-from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::boolean[])
-  as u(name, title, type, format, display_type, is_array)
+select $1::int, u.name, u.title, u.type, u.format, u.display_type, u.is_array, u.created_by, $2
+from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::boolean[], $9::text[])
+  as u(name, title, type, format, display_type, is_array, created_by)
 on conflict (account_id, name) do nothing`
 
 /** The rules of an account's person fields, by name. */
@@ -25,14 +26,15 @@ export const fieldRules = async (tx: Tx, accountId: number): Promise<Map<string,
 }
 
 /** How a field is shown that nobody has said it of. */
-export const displayTypeOf = ({ type, format }: Pick<FieldRule, 'type' | 'format'>): string => {
-  if (format) return format === 'date' ? 'date' : 'datetime'
-  if (type === 'boolean') return 'checkbox'
-  return type === 'string' || type === 'any' ? 'text' : type
-}
+export const displayTypeOf = ({ type, format }: Pick<FieldRule, 'type' | 'format'>): DisplayType =>
+  defaultDisplayType({ type, format })
 
 /** A field to be made; `name` is clean. */
-export type FieldToMake = Pick<FieldRule, 'name' | 'type' | 'format' | 'isArray'> & { title?: string }
+export type FieldToMake = Pick<FieldRule, 'name' | 'type' | 'format' | 'isArray'> & {
+  title?: string
+  /** Who makes it; a member unless told. */
+  createdBy?: string
+}
 
 /** Makes fields that are missing and answers the rules of all: where another transaction was quicker, its type holds. */
 export const ensureFields = async (
@@ -58,6 +60,7 @@ export const ensureFields = async (
       sorted.map(({ format }) => format),
       sorted.map(displayTypeOf),
       sorted.map(({ isArray }) => isArray),
+      sorted.map(({ createdBy }) => createdBy ?? 'user'),
     ],
     'people-fields-make',
   )

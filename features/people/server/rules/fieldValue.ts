@@ -8,6 +8,8 @@ export type FieldRule = {
   isArray: boolean
   enumValues: readonly (string | number)[] | null
   mayGrowEnum: boolean
+  /** An index keeps its values: `hotExpression`. */
+  isHot?: boolean
 }
 
 /** A value in the form in which it is kept, or why it is refused; `null` clears the field. */

@@ -1,6 +1,7 @@
 import { recordChanges } from '@millrace/kit/jobs'
 import { type House, refused, type Tx, withGenericPlans } from '@millrace/kit/server'
 import { ensureFields, fieldRules } from '../fields/fieldRules.ts'
+import { NewChoices } from '../fields/growEnums.ts'
 import { type FieldRule, fitValue, guessField } from '../rules/fieldValue.ts'
 import { tagIds } from '../tags/tagIds.ts'
 import type { PreparedItem, Upserted, UpsertItem, UpsertOptions } from './item.ts'
@@ -12,7 +13,11 @@ import { seePeople } from './seePeople.ts'
 import { writeSlots } from './write.ts'
 
 /** Brings the values of an item into the form of their fields; answers why one cannot be. */
-export const fit = (item: ReadItem, rules: ReadonlyMap<string, FieldRule>): string | undefined => {
+export const fit = (
+  item: ReadItem,
+  rules: ReadonlyMap<string, FieldRule>,
+  choices?: NewChoices,
+): string | undefined => {
   for (const [name, value] of item.fields) {
     const rule = rules.get(name)
     if (!rule) {
@@ -23,6 +28,7 @@ export const fit = (item: ReadItem, rules: ReadonlyMap<string, FieldRule>): stri
     const fitted = fitValue(rule, value)
     if (fitted.refusal !== undefined) return fitted.refusal
     item.fields.set(name, fitted.value)
+    choices?.note(rule, fitted.value)
   }
   return undefined
 }
@@ -54,7 +60,9 @@ const prepare = async (
     const fields = [...unknown].map(([name, value]) => ({ name, ...guessField(value) }))
     rules = await ensureFields(tx, accountId, fields, house.clock.now())
   }
-  for (const item of read) item.refusal ??= fit(item, rules)
+  const choices = new NewChoices()
+  for (const item of read) item.refusal ??= fit(item, rules, choices)
+  await choices.keep(tx, accountId)
   return read
 }
 

@@ -1,5 +1,12 @@
 /** A person field as conditions need it. */
-export type KnownField = { name: string; type: string; format: string | null }
+export type KnownField = {
+  name: string
+  type: string
+  format: string | null
+  isArray?: boolean
+  /** An index keeps its values. */
+  isHot?: boolean
+}
 
 /** A name under which events were recorded. */
 export type KnownEvent = { id: number; name: string; kind: string }

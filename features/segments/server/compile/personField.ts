@@ -1,4 +1,5 @@
 import { CORE_FIELDS, type FieldCondition, kindOfField } from '../../contract/index.ts'
+import { hotField } from './hotField.ts'
 import { known, not, type Statement } from './statement.ts'
 import { asList, jsonCondition, positive, type Reading, testOf } from './value.ts'
 
@@ -70,6 +71,10 @@ const coreField = (condition: FieldCondition, statement: Statement): string => {
 /** A condition on a field of a person. */
 export const personField = (condition: FieldCondition, statement: Statement): string => {
   if (Object.hasOwn(CORE_FIELDS, condition.field)) return coreField(condition, statement)
-  const kind = kindOfField(statement.dictionary.fields.get(condition.field))
-  return jsonCondition(jsonPath(`${statement.person}.fields`, condition.field, statement), kind, condition, statement)
+  const field = statement.dictionary.fields.get(condition.field)
+  const json = jsonPath(`${statement.person}.fields`, condition.field, statement)
+  const sql = jsonCondition(json, kindOfField(field), condition, statement)
+  const hot = hotField(condition, field, statement)
+  // Where the condition is true, so is what the index says: together they are never unknown.
+  return hot ? `((${hot}) and ${sql})` : sql
 }
