@@ -92,6 +92,16 @@ test('an index whose making was broken off is made again', async () => {
   expect(await indexed()).toEqual(['plan'])
 })
 
+test('the list is sorted by a field that has an index', async () => {
+  const { client } = await setting(4)
+  said = [mention('plan'), mention('seats'), mention('ends')]
+  await tend()
+  const sorted = async (sort: string, order: 'asc' | 'desc') =>
+    (await client.call('listPeople', { query: { sort, order } })).people.map(({ seats }) => seats)
+  expect(await sorted('plan', 'asc')).toEqual([0, 1, 2, 3])
+  expect(await sorted('seats', 'desc')).toEqual([3, 2, 1, 0])
+})
+
 test('texts longer than an index holds are taken all the same', async () => {
   const { client } = await setting()
   said = [mention('plan')]

@@ -1,5 +1,6 @@
 import { malformed, type Tx } from '@millrace/kit/server'
 import { fieldRules } from '../../fields/fieldRules.ts'
+import { hotExpression, hotKindOf } from '../../fields/hotExpression.ts'
 
 /**
  * What people are sorted by: SQL over `people p`, with a field's name as `$name`. `index`: the condition under which an
@@ -36,6 +37,11 @@ export const sortBy = async (tx: Tx, accountId: number, name: string): Promise<S
   if (column) return column
   const rule = (await fieldRules(tx, accountId)).get(name)
   if (!rule) throw malformed(`There is no field "${name.slice(0, 80)}" to sort by.`)
+  const hot = rule.isHot ? hotKindOf(rule) : undefined
+  if (hot) {
+    const sql = hotExpression(name, hot, 'p.fields')
+    return { sql, index: `${sql} is not null` }
+  }
   const isNumber = !rule.isArray && (rule.type === 'number' || rule.type === 'integer')
   return { sql: isNumber ? NUMBER : 'lower(p.fields ->> $name)', field: name }
 }
