@@ -7,6 +7,7 @@ import {
   flowNames,
   flowsInFolders,
   goalSql,
+  goalsOf,
   openDoors,
   openFlows,
   usesOfEmails,
@@ -72,7 +73,7 @@ export const openFeatures = (house: House): Features => {
     objectSegments: segmentsInFolders,
   })
   const events = openEvents(house, { people, identify: access.identify })
-  const segments = openSegments(house, { goalSql, usesOf: usesOfSegment })
+  const segments = openSegments(house, { goalSql, goalsOf, usesOf: usesOfSegment })
   const imports = openImports(house, { people })
   const emails = openEmails(house, {
     sendTest: (tx, test) => delivered().sendTest(tx, test),

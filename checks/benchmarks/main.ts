@@ -6,6 +6,7 @@ import { measureImport } from './imports.ts'
 import { measureIngest } from './ingest.ts'
 import { measureLatency } from './latency.ts'
 import { measureMails } from './mails.ts'
+import { measureMembership } from './membership.ts'
 import { measurePreview } from './preview.ts'
 import { measureRender } from './render.ts'
 import { measureStart } from './start.ts'
@@ -16,6 +17,7 @@ const PARTS: Record<string, (world: World) => Promise<Figure[]>> = {
   ingest: measureIngest,
   import: measureImport,
   preview: measurePreview,
+  membership: measureMembership,
   flows: measureFlows,
   latency: measureLatency,
   mails: measureMails,

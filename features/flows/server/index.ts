@@ -11,6 +11,7 @@ export { flowsInFolders } from './flowsInFolders.ts'
 export { flowNames } from './names/flowNames.ts'
 export { goalSql, openDoors } from './openDoors.ts'
 export { personFlows } from './personFlows.ts'
+export { goalsOf } from './verbs/goalsOf.ts'
 export { usesOfEmails } from './verbs/usesOfEmails.ts'
 export { usesOfSegment } from './verbs/usesOfSegment.ts'
 

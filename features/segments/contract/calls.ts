@@ -3,7 +3,7 @@ import { Person } from '@millrace/people/contract'
 import { z } from 'zod'
 import { Conditions } from './conditions.ts'
 import { personSegmentCalls } from './personCalls.ts'
-import { Explanation, GrowthDay, Preview, Segment, SegmentUse } from './segment.ts'
+import { Explanation, Goal, GrowthDay, Preview, Segment, SegmentUse } from './segment.ts'
 
 const Name = z
   .string({ message: 'Give the segment a name.' })
@@ -55,6 +55,15 @@ export const segmentsContract = {
     query: z.object({ field: z.string().min(1).max(255), query: z.string().max(100).optional() }),
     returns: z.object({ values: z.array(z.object({ value: z.string(), count: z.number() })) }),
     summary: 'Values that people have in a field, the most frequent first',
+    fail: 'Error while loading your segments.',
+    addition: true,
+  }),
+  listGoals: call({
+    method: 'GET',
+    path: '/v1/segments/goals',
+    scopes: ['people:read'],
+    returns: z.object({ goals: z.array(Goal) }),
+    summary: 'The goals of flows that conditions can be about',
     fail: 'Error while loading your segments.',
     addition: true,
   }),

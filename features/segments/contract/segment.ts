@@ -101,5 +101,10 @@ export const SegmentUse = z.object({
 /** Something that uses a segment. */
 export type SegmentUse = z.infer<typeof SegmentUse>
 
+/** A goal of a flow that conditions can be about. */
+export const Goal = z.object({ stepId: Id, name: z.string(), flowId: Id, flowName: z.string() })
+/** A goal of a flow. */
+export type Goal = z.infer<typeof Goal>
+
 /** Segments whose name starts with this are Millrace's own. */
 export const AUTO_PREFIX = 'All '

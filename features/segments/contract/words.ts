@@ -63,7 +63,11 @@ const eventText = (condition: EventCondition): string => {
 }
 
 /** Names that conditions carry as ids or codes. */
-export type Titles = { field?: (name: string) => string | undefined; segment?: (id: number) => string | undefined }
+export type Titles = {
+  field?: (name: string) => string | undefined
+  segment?: (id: number) => string | undefined
+  goal?: (stepId: number) => string | undefined
+}
 
 /** A condition as a sentence. */
 export const conditionText = (condition: Condition, titles: Titles = {}): string => {
@@ -83,7 +87,7 @@ export const conditionText = (condition: Condition, titles: Titles = {}): string
     case 'segment':
       return `is ${condition.condition} segment ${titles.segment?.(condition.value) ?? condition.value}`
     case 'goal':
-      return `${condition.condition === 'in' ? 'has reached' : 'has not reached'} goal ${condition.value}`
+      return `${condition.condition === 'in' ? 'has reached' : 'has not reached'} goal ${titles.goal?.(condition.value) ?? condition.value}`
     case 'association':
       return `${condition.value} ${condition.condition.type} ${condition.condition.value ?? ''}`.trim()
   }

@@ -39,7 +39,7 @@ export const zoneOfAccount = async (tx: Tx, accountId: number): Promise<string> 
   return zoneOf(tx, row?.timezone)
 }
 
-type Row = {
+type Names = {
   timezone: string
   fields: KnownField[]
   events: KnownEvent[]
@@ -47,31 +47,54 @@ type Row = {
   segments: KnownSegment[]
 }
 
-// The account's time zone with all names that conditions can be about.
-const NAMES = `select a.timezone,
-  (select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'type', f.type, 'format', f.format, 'isArray', f.is_array, 'isHot', f.is_hot)), '[]')
-   from person_fields f where f.account_id = $1) as fields,
-  (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'kind', n.kind)), '[]')
-   from event_names n where n.account_id = $1) as events,
-  (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name)), '[]') from (
-     select f.tag_id as id, f.name from former_tag_names f where f.account_id = $1
-     union all select t.id, lower(t.name) from tags t where t.account_id = $1) n) as tags,
+type Read = Pick<Dictionary, 'fields' | 'events' | 'tags' | 'segments'> & { text: string; timezone: string }
+
+// The account's time zone with all names that conditions can be about, in an order that stays; a tag's name of today goes before former ones.
+const NAMES = `select jsonb_build_object('timezone', a.timezone, 'fields',
+  (select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'type', f.type, 'format', f.format, 'isArray', f.is_array,
+     'isHot', f.is_hot) order by f.name), '[]')
+   from person_fields f where f.account_id = $1), 'events',
+  (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'kind', n.kind) order by n.id), '[]')
+   from event_names n where n.account_id = $1), 'tags',
+  (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name) order by n.is_now, n.id, n.name), '[]') from (
+     select f.tag_id as id, f.name, false as is_now from former_tag_names f where f.account_id = $1
+     union all select t.id, lower(t.name), true from tags t where t.account_id = $1) n), 'segments',
   (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'membership',
-     case when not s.is_auto then 'stored' when s.id = 1 then 'archived' when s.id = 2 then 'people' else 'stored' end)), '[]')
-   from segments s where s.account_id = $1) as segments
+     case when not s.is_auto then 'stored' when s.id = 1 then 'archived' when s.id = 2 then 'people' else 'stored' end) order by s.id), '[]')
+   from segments s where s.account_id = $1))::text as text
 from accounts a where a.id = $1`
+
+const asRead = (text: string): Read => {
+  const { timezone, fields, events, tags, segments }: Names = JSON.parse(text)
+  return {
+    text,
+    timezone,
+    fields: new Map(fields.map((field) => [field.name, field])),
+    events,
+    tags: new Map(tags.map(({ id, name }) => [name, id])),
+    segments: new Map(segments.map((segment) => [segment.id, segment])),
+  }
+}
+
+/** Accounts whose names are kept as they were read last. */
+const KEPT = 200
+const kept = new Map<number, Read>()
+
+/** The names as they are now; the same object for as long as they are the same. */
+const namesOf = (accountId: number, text: string): Read => {
+  const before = kept.get(accountId)
+  const read = before?.text === text ? before : asRead(text)
+  kept.delete(accountId)
+  kept.set(accountId, read)
+  if (kept.size > KEPT) for (const oldest of [...kept.keys()].slice(0, kept.size - KEPT)) kept.delete(oldest)
+  return read
+}
+
+const NOTHING = JSON.stringify({ timezone: 'UTC', fields: [], events: [], tags: [], segments: [] })
 
 /** Reads what conditions of an account can be about. `goalSql` says what reaching a goal is, where flows are there. */
 export const loadDictionary = async (tx: Tx, accountId: number, now: Date, goalSql?: GoalSql): Promise<Dictionary> => {
-  const row = await tx.one<Row>(NAMES, [accountId], 'segments-names')
-  return {
-    accountId,
-    now,
-    timezone: await zoneOf(tx, row?.timezone),
-    fields: new Map((row?.fields ?? []).map((field) => [field.name, field])),
-    events: row?.events ?? [],
-    tags: new Map((row?.tags ?? []).map(({ id, name }) => [name, id])),
-    segments: new Map((row?.segments ?? []).map((segment) => [segment.id, segment])),
-    goalSql,
-  }
+  const row = await tx.one<{ text: string }>(NAMES, [accountId], 'segments-names')
+  const { fields, events, tags, segments, timezone } = namesOf(accountId, row?.text ?? NOTHING)
+  return { accountId, now, timezone: await zoneOf(tx, timezone), fields, events, tags, segments, goalSql }
 }

@@ -46,6 +46,9 @@ export const openSegments = (
       suggestValues: async ({ query }, { accountId }) => ({
         values: await suggestValues(house, accountId, query),
       }),
+      listGoals: async (_input, { accountId }) => ({
+        goals: await house.db.account(accountId, async (tx) => (await ports.goalsOf?.(tx, accountId)) ?? []),
+      }),
       previewSegment: async ({ params }, { accountId }) => ({
         segment: await previewSegment(house, accountId, params.id, show),
       }),

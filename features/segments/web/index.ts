@@ -9,4 +9,4 @@ export const SegmentScreen = lazyScreen(() => import('./screens/SegmentScreen.ts
 export const ConditionBuilder = lazyScreen<ConditionBuilderProps>(() => import('./builder/ConditionBuilder.tsx'))
 
 export type { ConditionBuilderProps, Subject } from './builder/ConditionBuilder.tsx'
-export { type ConditionPorts, type EmailChoice, type GoalChoice, plugConditionPorts } from './ports.ts'
+export { type ConditionPorts, type EmailChoice, plugConditionPorts } from './ports.ts'

@@ -33,6 +33,9 @@ export const useFieldChoices = (): readonly FieldChoice[] => {
 /** The tags of the account. */
 export const useTags = () => useCall(peopleContract.listTags).data?.tags ?? []
 
+/** The goals of the account's flows. */
+export const useGoals = () => useCall(segmentsContract.listGoals).data?.goals ?? []
+
 /** The names of what people did, with the properties seen. */
 export const useEventNames = () => useCall(eventsContract.listEventNames).data?.names ?? []
 

@@ -1,3 +1,4 @@
+import type { Tx } from '@millrace/kit/server'
 import { type TestHouse, testHouse } from '@millrace/kit/testing'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -7,10 +8,14 @@ import { EVENTS, FIELDS, randomConditions, TAGS } from '../../testing/randomCond
 import { randomPerson } from '../../testing/randomPeople.ts'
 import { loadDictionary } from '../loadDictionary.ts'
 import { matches } from '../matches.ts'
+import { loadFacts } from '../quick/facts.ts'
+import { answerQuickly } from '../quick/quickly.ts'
 import { compileConditions } from './compileConditions.ts'
 import type { Dictionary } from './dictionary.ts'
 
 const HOW_MANY = 40
+/** More with `SEEDS=1000`, to look harder. */
+const RUNS = Number(process.env.SEEDS ?? 80)
 
 let house: TestHouse
 
@@ -87,6 +92,17 @@ const insertPerson = async (
   })
 }
 
+const quickly = async (tx: Tx, conditions: Conditions, dictionary: Dictionary, ids: readonly number[]) => {
+  const { facts } = await loadFacts(tx, dictionary.accountId, ids)
+  const known = [...facts.values()]
+  const answers = await answerQuickly(
+    tx,
+    dictionary,
+    known.map((one) => ({ conditions, facts: one })),
+  )
+  return known.map(({ id }, index) => [id, answers[index]] as const)
+}
+
 const inSets = async (conditions: Conditions, dictionary: Dictionary) => {
   const { sql, joins, account, values } = compileConditions(conditions, dictionary, 'set')
   const rows = await house.db.system((tx) =>
@@ -110,6 +126,7 @@ describe.each(['UTC', 'Europe/Berlin', 'America/Los_Angeles'])('conditions in %s
     for (const person of fc.sample(randomPerson(now), { numRuns: HOW_MANY, seed: 11 })) {
       people.set(await insertPerson(accountId, person, dictionary), person)
     }
+    let [asked, left] = [0, 0]
     const sorted = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b)
     await fc.assert(
       fc.asyncProperty(randomConditions, async (conditions) => {
@@ -119,8 +136,16 @@ describe.each(['UTC', 'Europe/Berlin', 'America/Los_Angeles'])('conditions in %s
         const probed = await house.db.system((tx) => matches(tx, conditions, dictionary, [...people.keys()]))
         expect(sorted(probed)).toEqual(wanted)
         expect(sorted(await inSets(conditions, dictionary))).toEqual(wanted)
+        const quick = await house.db.system((tx) => quickly(tx, conditions, dictionary, [...people.keys()]))
+        for (const [id, answer] of quick) {
+          asked++
+          if (answer === undefined) left++
+          else expect([id, answer], JSON.stringify(conditions)).toEqual([id, wanted.includes(id)])
+        }
       }),
-      { numRuns: 80 },
+      { numRuns: RUNS },
     )
+    // Most is told without asking.
+    expect(left / asked).toBeLessThan(0.5)
   })
 })

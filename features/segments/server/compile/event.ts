@@ -11,10 +11,11 @@ import { not, type Statement } from './statement.ts'
 import { jsonCondition, timeTest } from './value.ts'
 
 /** The property that mail activity by machines carries. */
-const BOT = 'isBot'
+export const BOT = 'isBot'
 const HUMAN_NAMES = new Set(['Email opened', 'Email clicked'])
 
-const mentions = (group: EventGroup | null | undefined, field: string): boolean =>
+/** Whether a group asks about a property. */
+export const mentions = (group: EventGroup | null | undefined, field: string): boolean =>
   !!group?.conditions.some((one) => (one.type === 'group' ? mentions(one, field) : one.field === field))
 
 const systemField = (condition: FieldCondition, statement: Statement): string => {
@@ -44,11 +45,13 @@ const recencyOf = (recency: RecencyCondition | null | undefined, statement: Stat
   return [test ? test('e.created_at') : 'false']
 }
 
+/** Names whose events machines cause too. */
+export const isTracked = ({ kind, name }: { kind: string; name: string }): boolean =>
+  kind === 'email' && HUMAN_NAMES.has(name)
+
 const humansOnly = (condition: EventCondition, ids: ReadonlySet<number>, statement: Statement): string[] => {
   if (mentions(condition.propertiesConditions, BOT)) return []
-  const tracked = statement.dictionary.events.filter(
-    ({ id, kind, name }) => ids.has(id) && kind === 'email' && HUMAN_NAMES.has(name),
-  )
+  const tracked = statement.dictionary.events.filter((event) => ids.has(event.id) && isTracked(event))
   if (!tracked.length) return []
   const human = `coalesce(e.props -> '${BOT}' <> 'true', true)`
   if (tracked.length === ids.size) return [human]

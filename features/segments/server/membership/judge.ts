@@ -1,63 +1,105 @@
 import type { NewChange } from '@millrace/kit/jobs'
-import type { Tx } from '@millrace/kit/server'
+import { type Tx, withGenericPlans } from '@millrace/kit/server'
 import { conditionSql } from '../compile/compileConditions.ts'
 import type { Dictionary } from '../compile/dictionary.ts'
 import { openStatement } from '../compile/statement.ts'
-import { type Moved as Counts, noteMoves } from './noteMoves.ts'
+import { loadFacts } from '../quick/facts.ts'
+import { answerQuickly, type Question } from '../quick/quickly.ts'
 import type { StoredSegment } from './register.ts'
+import { type Move, storeMoves } from './storeMoves.ts'
 
 /** Whom to ask about: people by segment. */
 export type Work = Map<StoredSegment, Set<number>>
 
-/** How many pairs of a segment and a person one statement judges. */
+type Pair = { segment: StoredSegment; personId: number }
+
+/** How many pairs of a segment and a person are judged at a time. */
 const PAIRS = 20_000
 
-type Moved = { segmentId: number; personId: number; isIn: boolean }
-
-const statementOf = (dictionary: Dictionary, segments: readonly StoredSegment[], values: unknown[]) => {
+const statementOf = (dictionary: Dictionary, segments: ReadonlySet<StoredSegment>, values: unknown[]) => {
   const statement = openStatement(dictionary, { params: values })
   // One predicate for each segment; only the one that a pair is about is asked.
-  const cases = segments.map(({ id, conditions }) => `when ${id} then ${conditionSql(conditions, statement)}`)
-  // Judges pairs of segment and person against the stored members, stores who entered and who left, and answers them.
-  // Members are looked up one by one and updated in place: joins go astray while the table's statistics are old.
-  return `
-with judged as materialized (
-  select w.segment_id, w.person_id,
-    (select m.ctid from segment_members m where m.account_id = $1::int and m.segment_id = w.segment_id
-      and m.person_id = w.person_id and m.left_at is null limit 1) as place,
-    p.id is not null and p.archived_at is null and coalesce(case w.segment_id ${cases.join('\n')} end, false) as is_in
-  from unnest($2::bigint[], $3::bigint[]) as w(segment_id, person_id)
-  left join people p on p.account_id = $1::int and p.id = w.person_id
-), entered as (
-  insert into segment_members (account_id, segment_id, person_id, entered_at)
-  select $1::int, j.segment_id, j.person_id, $4::timestamptz from judged j where j.is_in and j.place is null
-  on conflict (account_id, segment_id, person_id) do update set entered_at = excluded.entered_at, left_at = null
-  returning segment_id, person_id
-), gone as (
-  update segment_members m set left_at = $4::timestamptz
-  where m.account_id = $1::int
-    and m.ctid = any (array(select j.place from judged j where j.place is not null and not j.is_in))
-  returning m.segment_id, m.person_id
-)
-select segment_id as "segmentId", person_id as "personId", true as "isIn" from entered
-union all select segment_id, person_id, false from gone`
+  const cases = [...segments].map(({ id, conditions }) => `when ${id} then ${conditionSql(conditions, statement)}`)
+  // The pairs of segment and person in which the person meets the conditions.
+  return `select w.place from unnest($2::bigint[], $3::bigint[]) with ordinality as w(segment_id, person_id, place)
+    join people p on p.account_id = $1::int and p.id = w.person_id
+    where p.archived_at is null and case w.segment_id ${cases.join('\n')} end`
 }
 
-const inPieces = function* (
-  work: Work,
-): Generator<{ segments: StoredSegment[]; segmentIds: number[]; personIds: number[] }> {
-  let piece = { segments: [] as StoredSegment[], segmentIds: [] as number[], personIds: [] as number[] }
-  for (const [segment, people] of work) {
-    if (people.size) piece.segments.push(segment)
-    for (const person of people) {
-      piece.segmentIds.push(segment.id)
-      piece.personIds.push(person)
-      if (piece.personIds.length < PAIRS) continue
-      yield piece
-      piece = { segments: [segment], segmentIds: [], personIds: [] }
+/** Which pairs are met, asked of the database. */
+const ask = async (tx: Tx, dictionary: Dictionary, pairs: readonly Pair[]): Promise<ReadonlySet<Pair>> => {
+  if (!pairs.length) return new Set()
+  const values: unknown[] = [
+    dictionary.accountId,
+    pairs.map(({ segment }) => segment.id),
+    pairs.map(({ personId }) => personId),
+  ]
+  const sql = statementOf(dictionary, new Set(pairs.map(({ segment }) => segment)), values)
+  const rows = await tx.rows<{ place: number }>(sql, values)
+  return new Set(rows.flatMap(({ place }) => pairs[place - 1] ?? []))
+}
+
+const moveOf = ({ segment, personId }: Pair, isIn: boolean): Move => ({ segmentId: segment.id, personId, isIn })
+
+/** What is told without asking: of those who are archived or no more, that they are in nothing. */
+const answerPairs = async (tx: Tx, dictionary: Dictionary, pairs: readonly Pair[]) => {
+  const people = [...new Set(pairs.map(({ personId }) => personId))]
+  const { facts, standing } = await loadFacts(tx, dictionary.accountId, people)
+  const asked: { pair: Pair; question: Question }[] = []
+  for (const pair of pairs) {
+    const known = facts.get(pair.personId)
+    if (known?.archivedAt === null) {
+      asked.push({ pair, question: { conditions: pair.segment.conditions, facts: known } })
     }
   }
-  if (piece.personIds.length) yield piece
+  const answers = await answerQuickly(
+    tx,
+    dictionary,
+    asked.map(({ question }) => question),
+  )
+  return { standing, answers: new Map(asked.map(({ pair }, index) => [pair, answers[index]])) }
+}
+
+/** For people about whom something changed: most is told by their rows and what they did last, the rest is asked. */
+const judgeChanged = async (tx: Tx, dictionary: Dictionary, pairs: readonly Pair[]): Promise<Move[]> => {
+  const { standing, answers } = await withGenericPlans(tx, () => answerPairs(tx, dictionary, pairs))
+  const open = pairs.filter((pair) => answers.has(pair) && answers.get(pair) === undefined)
+  const met = await ask(tx, dictionary, open)
+  return pairs.flatMap((pair) => {
+    const isIn = answers.get(pair) ?? met.has(pair)
+    const wasIn = standing.get(pair.personId)?.has(pair.segment.id) ?? false
+    return isIn === wasIn ? [] : [moveOf(pair, isIn)]
+  })
+}
+
+// Those among some people who are stored as being in a segment.
+const MEMBERS = `select m.person_id as id from segment_members m
+  where m.account_id = $1::int and m.segment_id = $2::bigint and m.person_id = any ($3::bigint[]) and m.left_at is null`
+
+/** For a build: many people and one segment. */
+const judgeMany = async (tx: Tx, dictionary: Dictionary, pairs: readonly Pair[]): Promise<Move[]> => {
+  const met = await ask(tx, dictionary, pairs)
+  const moves: Move[] = []
+  for (const segment of new Set(pairs.map((pair) => pair.segment))) {
+    const own = pairs.filter((pair) => pair.segment === segment)
+    const values = [dictionary.accountId, segment.id, own.map(({ personId }) => personId)]
+    const members = new Set((await tx.rows<{ id: number }>(MEMBERS, values)).map(({ id }) => id))
+    for (const pair of own) if (met.has(pair) !== members.has(pair.personId)) moves.push(moveOf(pair, met.has(pair)))
+  }
+  return moves
+}
+
+const inPieces = function* (work: Work): Generator<Pair[]> {
+  let piece: Pair[] = []
+  for (const [segment, people] of work) {
+    for (const personId of people) {
+      piece.push({ segment, personId })
+      if (piece.length < PAIRS) continue
+      yield piece
+      piece = []
+    }
+  }
+  if (piece.length) yield piece
 }
 
 /**
@@ -70,19 +112,17 @@ export const judge = async (
   work: Work,
   data?: Record<string, unknown>,
 ): Promise<NewChange[]> => {
-  const { accountId, now } = dictionary
-  const changes: NewChange[] = []
-  const moves = new Map<number, Counts>()
-  for (const { segments, segmentIds, personIds } of inPieces(work)) {
-    const values: unknown[] = [accountId, segmentIds, personIds, now]
-    const moved = await tx.rows<Moved>(statementOf(dictionary, segments, values), values)
-    for (const { segmentId, personId, isIn } of moved) {
-      const counts = moves.get(segmentId) ?? { entered: 0, gone: 0 }
-      counts[isIn ? 'entered' : 'gone']++
-      moves.set(segmentId, counts)
-      changes.push({ kind: isIn ? 'segment.entered' : 'segment.left', personId, ref: segmentId, at: now, data })
-    }
+  const isBuild = data?.isBuild === true
+  const moves: Move[] = []
+  for (const piece of inPieces(work)) {
+    moves.push(...(await (isBuild ? judgeMany : judgeChanged)(tx, dictionary, piece)))
   }
-  await noteMoves(tx, dictionary, moves, data?.isBuild === true)
-  return changes
+  await storeMoves(tx, dictionary, moves, isBuild)
+  return moves.map(({ segmentId, personId, isIn }) => ({
+    kind: isIn ? 'segment.entered' : 'segment.left',
+    personId,
+    ref: segmentId,
+    at: dictionary.now,
+    data,
+  }))
 }

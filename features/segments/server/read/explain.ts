@@ -5,6 +5,7 @@ import {
   type Conditions,
   conditionText,
   type Explanation,
+  type Goal,
   type Titles,
   valueText,
 } from '../../contract/index.ts'
@@ -91,10 +92,14 @@ const TITLES = `select 't' as kind, id::text as key, name from tags where accoun
   union all select 's', id::text, name from segments where account_id = $1
   union all select 'f', name, title from person_fields where account_id = $1`
 
-const readTitles = async (tx: Tx, accountId: number) => {
+const readTitles = async (tx: Tx, accountId: number, goals: readonly Goal[]) => {
   const rows = await tx.rows<{ kind: string; key: string; name: string }>(TITLES, [accountId], 'segments-titles')
   const map = new Map(rows.map(({ kind, key, name }) => [`${kind}${key}`, name]))
-  const titles: Titles = { field: (name) => map.get(`f${name}`), segment: (id) => map.get(`s${id}`) }
+  const goalTitle = (stepId: number) => {
+    const goal = goals.find((one) => one.stepId === stepId)
+    return goal && `${goal.name} in ${goal.flowName}`
+  }
+  const titles: Titles = { field: (name) => map.get(`f${name}`), segment: (id) => map.get(`s${id}`), goal: goalTitle }
   const tags = new Map(rows.filter(({ kind }) => kind === 't').map(({ key, name }) => [Number(key), name]))
   return { titles, tags }
 }
@@ -108,10 +113,11 @@ export const explain = async (
   conditions: Conditions,
   dictionary: Dictionary,
   personId: number,
+  goals: readonly Goal[] = [],
 ): Promise<Explanation> => {
   const row = await tx.one<PersonRow>(PERSON, [dictionary.accountId, personId], 'segments-explained')
   if (!row) throw notFound('There is no such person.')
-  const { titles, tags } = await readTitles(tx, dictionary.accountId)
+  const { titles, tags } = await readTitles(tx, dictionary.accountId, goals)
   const person = toPerson(row, tags)
   const leaves = leavesOf(conditions)
   const met = await answers(tx, leaves, dictionary, personId)

@@ -18,14 +18,14 @@ export const explainSegment = (
   accountId: number,
   id: number,
   personId: number,
-  { goalSql }: SegmentPorts,
+  { goalSql, goalsOf }: SegmentPorts,
 ) =>
   house.db.system(async (tx): Promise<{ isIn: boolean; explanation: Explanation }> => {
     const segment = await readSegment(tx, house, accountId, id)
     const state = await tx.one<State>(STATE, [accountId, id, personId], 'segments-person-state')
     if (!state) throw notFound('There is no such person.')
     const dictionary = await loadDictionary(tx, accountId, house.clock.now(), goalSql)
-    const explanation = await explain(tx, segment.conditions, dictionary, personId)
+    const explanation = await explain(tx, segment.conditions, dictionary, personId, await goalsOf?.(tx, accountId))
     if (id === ARCHIVED_SEGMENT_ID) return { isIn: state.isArchived, explanation }
     return { isIn: id === ALL_SEGMENT_ID ? !state.isArchived : state.isMember, explanation }
   })

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core'
 import { IconTile } from '@millrace/kit/web'
 import { IconBracketsContain, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { Condition, Conditions } from '../../contract/index.ts'
-import { useGoalChoices } from '../ports.ts'
+import { useGoals } from '../sources.ts'
 import c from './Builder.module.css'
 import { ConditionCard, KINDS } from './ConditionCard.tsx'
 import { append, duplicateAt, moveBy, newMark, replaceAt } from './editTree.ts'
@@ -37,7 +37,7 @@ const WORDS = [
 const ADDABLE: readonly Kind[] = ['field', 'event', 'tag', 'segment', 'goal']
 
 const AddButtons = ({ isTop, onAdd }: { isTop: boolean; onAdd: (next: Condition) => void }) => {
-  const hasGoals = useGoalChoices().length > 0
+  const hasGoals = useGoals().length > 0
   const kinds = ADDABLE.filter((kind) => kind !== 'goal' || hasGoals)
   const addGroup = () =>
     onAdd({ type: 'group', uuid: newMark(), operator: 'or', conditions: [freshCondition('field')] })

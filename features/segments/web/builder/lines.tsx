@@ -1,8 +1,7 @@
 import { ColorDot, TokenMenu, TokenWord } from '@millrace/kit/web'
 import { useId } from 'react'
 import type { FieldCondition, GoalCondition, SegmentCondition, TagCondition } from '../../contract/index.ts'
-import { useGoalChoices } from '../ports.ts'
-import { useFieldChoices, useOtherSegments, useTags } from '../sources.ts'
+import { useFieldChoices, useGoals, useOtherSegments, useTags } from '../sources.ts'
 import { Comparison } from './Comparison.tsx'
 
 /** Beside words a dot needs a line of its own height. */
@@ -136,7 +135,7 @@ const REACHED = [
 
 /** `has not reached goal` `Activated` in `Trial onboarding` */
 export const GoalLine = ({ condition, onChange, isWrong }: LineProps<GoalCondition>) => {
-  const goals = useGoalChoices()
+  const goals = useGoals()
   const chosen = goals.find(({ stepId }) => stepId === condition.value)
   const id = useId()
   return (
