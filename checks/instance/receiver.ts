@@ -19,12 +19,28 @@ export type Receiver = {
 }
 
 /** `rest`: what came and is not read yet; within a mail it begins with a line break. `from`: where its end may be. */
-type State = { to: string; isData: boolean; rest: string; from: number }
+type State = { to: string; isData: boolean; rest: Buffer; from: number }
 
-const END = '\r\n.\r\n'
+const BREAK = Buffer.from('\r\n')
+const END = Buffer.from('\r\n.\r\n')
+const HEAD_BYTES = 8_192
 
 /** What the mail's lines were before dots were doubled. */
-const unstuffed = (source: string) => (source.includes('\r\n..') ? source.replaceAll('\r\n..', '\r\n.') : source)
+const unstuffed = (lines: Buffer) => lines.toString('latin1').replaceAll('\r\n..', '\r\n.').slice(BREAK.length)
+
+/** A mail from its lines, which begin with a line break. Its source is made when somebody reads it: most are only counted. */
+const received = (to: string, lines: Buffer): Received => {
+  const head = lines.toString('latin1', 0, HEAD_BYTES)
+  const messageId = /^message-id:\s*(<[^>]+>)/im.exec(head)?.[1] ?? ''
+  return {
+    to,
+    messageId,
+    at: Date.now(),
+    get source() {
+      return unstuffed(lines)
+    },
+  }
+}
 
 const REPLIES: Record<string, string> = {
   refuse: '550 5.1.1 No such person',
@@ -40,11 +56,9 @@ export const openReceiver = async (): Promise<Receiver> => {
   let heard: ((mail: Received) => void) | undefined
   const sockets = new Set<Socket>()
 
-  const finish = (socket: Socket, state: State, lines: string) => {
+  const finish = (socket: Socket, state: State, lines: Buffer) => {
     const manner = choose(state.to)
-    const source = unstuffed(lines).slice(2)
-    const messageId = /^message-id:\s*(<[^>]+>)/im.exec(source)?.[1] ?? ''
-    const mail = { to: state.to, messageId, source, at: Date.now() }
+    const mail = received(state.to, lines)
     if (manner === 'accept' || manner === 'accept-then-drop') {
       mails.push(mail)
       heard?.(mail)
@@ -61,7 +75,7 @@ export const openReceiver = async (): Promise<Receiver> => {
       socket.write('250 2.1.5 Ok\r\n')
     } else if (verb === 'DATA') {
       state.isData = true
-      state.rest = `\r\n${state.rest}`
+      state.rest = Buffer.concat([BREAK, state.rest])
       state.from = 0
       if (choose(state.to) === 'drop-before-end') socket.destroy()
       else socket.write('354 Go on\r\n')
@@ -71,26 +85,24 @@ export const openReceiver = async (): Promise<Receiver> => {
   /** Reads one command or the rest of a mail; false where more has to come first. */
   const read = (socket: Socket, state: State): boolean => {
     const { rest, isData } = state
-    const end = isData ? rest.indexOf(END, state.from) : rest.indexOf('\r\n')
-    if (end < 0) {
-      state.from = Math.max(0, rest.length - END.length)
-      return false
-    }
-    state.rest = rest.slice(end + (isData ? END.length : 2))
+    const mark = isData ? END : BREAK
+    const end = rest.indexOf(mark, state.from)
+    state.from = end < 0 ? Math.max(0, rest.length - mark.length) : 0
+    if (end < 0) return false
+    state.rest = rest.subarray(end + mark.length)
     if (isData) {
       state.isData = false
-      finish(socket, state, rest.slice(0, end))
-    } else command(socket, state, rest.slice(0, end))
+      finish(socket, state, rest.subarray(0, end))
+    } else command(socket, state, rest.toString('latin1', 0, end))
     return !socket.destroyed
   }
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
-    const state: State = { to: '', isData: false, rest: '', from: 0 }
-    socket.setEncoding('latin1')
+    const state: State = { to: '', isData: false, rest: Buffer.alloc(0), from: 0 }
     socket.on('error', () => socket.destroy())
     socket.on('close', () => sockets.delete(socket))
-    socket.on('data', (chunk: string) => {
-      state.rest += chunk
+    socket.on('data', (chunk: Buffer) => {
+      state.rest = state.rest.length ? Buffer.concat([state.rest, chunk]) : chunk
       // Answers to commands that came together go back together.
       socket.cork()
       while (read(socket, state));

@@ -1,7 +1,10 @@
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** A mail as the receiver got it; `isKept` is false where the receiver dropped the line instead of answering. */
-export type ReceivedMail = { from: string; to: string; source: string; isAnswered: boolean }
+/**
+ * A mail as the receiver got it. `isAnswered` is false where the receiver dropped the line instead of answering,
+ * `isFollowed` true where the sender had gone on before it was answered.
+ */
+export type ReceivedMail = { from: string; to: string; source: string; isAnswered: boolean; isFollowed: boolean }
 
 /** What the receiver shall do at a point of the conversation; nothing is to behave. */
 export type Fault = 'drop' | 'silent' | `${number} ${string}` | undefined
@@ -53,7 +56,7 @@ const converse = (socket: Socket, receiver: Receiver, { faults = {}, offers, kee
   const take = (content: string) => {
     const source = `${content}\r\n`.replace(/\n\.\./g, '\n.')
     const fault = faults.message?.({ to, source }, receiver.mails.length)
-    const mail = { from, to, source: keepSource ? source : '', isAnswered: !fault }
+    const mail = { from, to, source: keepSource ? source : '', isAnswered: !fault, isFollowed: rest !== '' }
     if (!fault || fault === 'drop' || fault === 'silent') {
       receiver.mails.push(mail)
       onMail?.(mail)

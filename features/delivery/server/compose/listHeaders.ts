@@ -17,9 +17,9 @@ export const listHeaders = (
   const { accountId, personId, emailId, flowId, reasonKind } = send
   const feedback: Header = ['Feedback-ID', `${flowId || reasonKind}:${emailId}:${accountId}:millrace`]
   if (isTransactional) return [feedback]
-  const subscriber = { accountId, personId, send }
-  const host = new URL(house.publicUrl).hostname
-  const post = takesMail ? `,\r\n <mailto:u.${preferenceToken(house, subscriber)}@${host}?subject=unsubscribe>` : ''
+  const address = () =>
+    `u.${preferenceToken(house, { accountId, personId, send })}@${new URL(house.publicUrl).hostname}`
+  const post = takesMail ? `,\r\n <mailto:${address()}?subject=unsubscribe>` : ''
   return [
     ['List-Unsubscribe', `<${wayOut}>${post}`],
     ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],

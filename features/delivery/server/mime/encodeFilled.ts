@@ -64,7 +64,7 @@ const piecesOf = (texts: readonly string[]): Pieces => {
 const PLAIN = /^(?:[!-\-/-<>-~](?:[ -<>-~]*[!-<>-~])?)?$/
 
 const valueAt = (value: string, column: number): string =>
-  column + value.length < WIDTH && PLAIN.test(value) ? value : brokenLines(value, column)
+  PLAIN.test(value) ? softBroken(value, column, SPARE) : brokenLines(value, column)
 
 /**
  * A text for one mail. Its pieces were encoded once; only the values are encoded for each mail. Between the two a line may

@@ -34,15 +34,16 @@ const count = (outcomes: Outcome[], kind: string) => kinds(outcomes).filter((one
 
 describe('handing mails over', () => {
   it.each([
-    ['pipelined', undefined],
-    ['one command at a time', ['8BITMIME']],
-  ])('carries each once, %s', async (_how, offers) => {
+    ['pipelined', undefined, true],
+    ['one command at a time', ['8BITMIME'], false],
+  ])('carries each once, %s', async (_how, offers, mayFollow) => {
     const { receiver, pool } = await start({}, offers)
     expect(count(await sendAll(pool, 200), 'accepted')).toBe(200)
     expect(new Set(receiver.mails.map((mail) => mail.to)).size).toBe(200)
     expect(receiver.mails).toHaveLength(200)
     expect(receiver.connections).toBeLessThanOrEqual(3)
     for (const mail of receiver.mails) expect(mail.source).toBe(text(mail.to))
+    expect(receiver.mails.some((mail) => mail.isFollowed)).toBe(mayFollow)
   })
 
   it('keeps lines that begin with a dot', async () => {

@@ -31,10 +31,11 @@ const BUILT_IN: Record<string, (person: MailPerson) => unknown> = {
 const below = (fields: Record<string, unknown>, name: string) => {
   const inner: Record<string, unknown> = {}
   let found = false
-  for (const [dotted, value] of Object.entries(fields)) {
-    if (!dotted.startsWith(`${name}.`)) continue
-    const [first = '', ...rest] = dotted.slice(name.length + 1).split('.')
-    inner[first] = rest.length ? below(fields, `${name}.${first}`) : value
+  const prefix = `${name}.`
+  for (const dotted of Object.keys(fields)) {
+    if (!dotted.startsWith(prefix)) continue
+    const [first = '', ...rest] = dotted.slice(prefix.length).split('.')
+    inner[first] = rest.length ? below(fields, prefix + first) : fields[dotted]
     found = true
   }
   return found ? inner : undefined
