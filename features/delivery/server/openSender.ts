@@ -56,6 +56,7 @@ export const senderOf = (
       sealed: sealedKeys(house.keys),
       throttle: throttleOf({}),
       inHand: new Set(),
+      underWay: new Set(),
       heard: (outcome, count) => counter.inc({ outcome }, count),
     }
     return { sender, receiver }
@@ -71,6 +72,7 @@ export const senderOf = (
     close: async () => {
       const last = await opened
       opened = undefined
+      while (last?.sender.underWay.size) await Promise.all(last.sender.underWay)
       last?.sender.provider.close()
       last?.sender.worker.end()
       await last?.receiver?.close()

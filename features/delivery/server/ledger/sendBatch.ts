@@ -29,6 +29,8 @@ export type Sender = {
   throttle: Throttle
   /** Names of the rows that this worker has in hand. */
   inHand: Set<string>
+  /** Batches under way; closing waits for them. */
+  underWay: Set<Promise<void>>
   /** Told each outcome, for metrics. */
   heard(outcome: string, count: number): void
 }

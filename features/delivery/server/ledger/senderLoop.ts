@@ -1,76 +1,59 @@
 import type { Loop, LoopResult } from '@millrace/kit/jobs'
 import { dueAccounts, nextDue } from './claim.ts'
-import { claimBatch, type Sender, sendBatch } from './sendBatch.ts'
+import { openLanes } from './lanes.ts'
+import type { Sender } from './sendBatch.ts'
 
-/** Rows in one batch: small, so that accounts take turns often and a crash leaves little open. */
-const BATCH = 64
-/** Batches under way at once: one is rendered while another is on the wire and a third is written down. */
-const LANES = 4
-/** After this long the loop looks who else has rung. */
+/** After this long the loop looks who else has rung, while the lanes go on. */
 const TURN_MS = 400
 /** All accounts are looked through this often, in case a ring was missed. */
 const SCAN_EVERY_MS = 15_000
+/** After this long without a rest the lanes come to one, so that the journal can be emptied. */
+const REST_EVERY_MS = 10_000
 
-/** One turn: accounts one after the other, each a batch at a time, several batches under way. */
-const takeTurn = async (sender: Sender, due: number[], onDry: (accountId: number) => void) => {
-  const endsAt = performance.now() + TURN_MS
-  const mayClaim = () => performance.now() < endsAt && !sender.provider.pausedUntil(sender.house.clock.now())
-  const queue = [...due]
-  const lanes = new Set<Promise<void>>()
-  let failure: unknown
-  const lane = async () => {
-    for (let accountId = queue.shift(); accountId !== undefined; accountId = queue.shift()) {
-      const batch = await claimBatch(sender, accountId, BATCH)
-      if (batch && batch.sends.length >= BATCH) queue.push(accountId)
-      else onDry(accountId)
-      start()
-      if (batch) await sendBatch(sender, batch)
-      if (!mayClaim()) return
-    }
+/** When each account's next mail is due, as far as this process knows. */
+const dueTimes = () => {
+  const next = new Map<number, number>()
+  let scannedAt = Number.NEGATIVE_INFINITY
+  return {
+    next,
+    note: async ({ house }: Sender, rung: ReadonlySet<number>) => {
+      for (const accountId of rung) next.set(accountId, 0)
+      if (!rung.has(0) && performance.now() - scannedAt < SCAN_EVERY_MS) return
+      for (const { accountId, due } of await house.db.system(dueAccounts)) next.set(accountId, due.getTime())
+      scannedAt = performance.now()
+    },
+    look: async ({ house }: Sender, accountId: number) => {
+      const at = await house.db.system((tx) => nextDue(tx, accountId))
+      if (at) next.set(accountId, at.getTime())
+      else next.delete(accountId)
+    },
   }
-  const start = () => {
-    if (!queue.length || lanes.size >= LANES || !mayClaim()) return
-    const running = lane()
-      .catch((error) => {
-        failure ??= error
-      })
-      .finally(() => lanes.delete(running))
-    lanes.add(running)
-  }
-  for (let more = 0; more < Math.min(LANES, due.length); more++) start()
-  while (lanes.size) await Promise.all(lanes)
-  if (failure) throw failure
-  return queue
 }
 
 /** The loop that sends: wakes when mail is planned, and at the time when the next one is due. */
 export const senderLoop = (open: () => Promise<Sender>): Loop => {
-  const next = new Map<number, number>()
-  let scannedAt = Number.NEGATIVE_INFINITY
-  const scan = async ({ house }: Sender) => {
-    for (const { accountId, due } of await house.db.system(dueAccounts)) next.set(accountId, due.getTime())
-    scannedAt = performance.now()
+  const times = dueTimes()
+  const lanes = openLanes()
+  let restedAt = performance.now()
+  const rest = ({ worker }: Sender) => {
+    worker.journal.settled()
+    restedAt = performance.now()
   }
   const work = async (rung: ReadonlySet<number>): Promise<LoopResult> => {
     const sender = await open()
     const { house, provider } = sender
-    const pause = provider.pausedUntil(house.clock.now())
-    for (const accountId of rung) next.set(accountId, 0)
-    if (pause) return pause
-    if (rung.has(0) || performance.now() - scannedAt > SCAN_EVERY_MS) await scan(sender)
+    await times.note(sender, rung)
     const now = house.clock.now().getTime()
-    const due = [...next].filter(([, at]) => at <= now).map(([accountId]) => accountId)
-    const dry: number[] = []
-    const rest = await takeTurn(sender, due, (accountId) => dry.push(accountId))
-    for (const accountId of new Set(dry)) {
-      if (rest.includes(accountId)) continue
-      const at = await house.db.system((tx) => nextDue(tx, accountId))
-      if (at) next.set(accountId, at.getTime())
-      else next.delete(accountId)
-    }
-    sender.worker.journal.settled()
-    const first = Math.min(...next.values())
-    if (first <= house.clock.now().getTime()) return provider.pausedUntil(house.clock.now()) ?? 'more'
+    const due = [...times.next].filter(([, at]) => at <= now).map(([accountId]) => accountId)
+    const mayClaim = () => !provider.pausedUntil(house.clock.now()) && performance.now() - restedAt < REST_EVERY_MS
+    const isIdle = await lanes.run(sender, due, mayClaim, TURN_MS)
+    for (const accountId of lanes.takeDry()) await times.look(sender, accountId)
+    if (!isIdle) return 'more'
+    rest(sender)
+    const pause = provider.pausedUntil(house.clock.now())
+    if (pause) return pause
+    const first = Math.min(...times.next.values())
+    if (first <= house.clock.now().getTime()) return 'more'
     return Number.isFinite(first) ? new Date(first) : undefined
   }
   return { name: 'sends', topic: 'sends', everyMs: 5_000, work }

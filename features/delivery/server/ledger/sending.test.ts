@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testHouse } from '@millrace/kit/testing'
 import { simpleParser } from 'mailparser'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   type FaultAt,
   openWorld,
@@ -96,6 +96,23 @@ describe('planning', () => {
 })
 
 describe('sending', () => {
+  it('finishes what is under way when it is closed, and goes on when it is opened again', async () => {
+    const account = await sendingAccount(world, { people: 300 })
+    const before = receiver.mails.length
+    await plan(account)
+    const loop = world.delivery.loops?.find(({ name }) => name === 'sends')
+    const working = loop?.work(new Set([account.accountId]))
+    await vi.waitUntil(() => receiver.mails.length > before, { timeout: 10_000 })
+    await Promise.all([world.delivery.close(), working])
+    const states = new Set(await statesOf(account))
+    expect([...states].filter((state) => state !== 'accepted' && state !== 'planned')).toEqual([])
+    expect(states).toContain('accepted')
+    await world.sendAll()
+    expect(new Set(await statesOf(account))).toEqual(new Set(['accepted']))
+    expect(new Set(receiver.mails.slice(before).map((mail) => mail.to)).size).toBe(300)
+    expect(receiver.mails.length - before).toBe(300)
+  })
+
   it('hands each mail over once, writes its Message-ID, event and figures', async () => {
     const account = await sendingAccount(world, { people: 200 })
     const before = receiver.mails.length
