@@ -19,7 +19,13 @@ import type { AnyFeatureServer, House, Identify, Tx } from '@millrace/kit/server
 import { type ObjectsDoor, openObjects } from '@millrace/objects/server'
 import { fieldsInFolders, openPeople, tagsInFolders } from '@millrace/people/server'
 import { openPreferences } from '@millrace/preferences/server'
-import { ensureAutoSegments, openSegments, segmentNames, segmentsInFolders } from '@millrace/segments/server'
+import {
+  ensureAutoSegments,
+  openSegments,
+  type SegmentsDoor,
+  segmentNames,
+  segmentsInFolders,
+} from '@millrace/segments/server'
 import { personPartsOf } from './personParts.ts'
 
 /** The features of an installation, lowest first, and who finds out who calls. */
@@ -30,6 +36,7 @@ export type Features = {
   accounts: Accounts
   delivery: Delivery
   objects: ObjectsDoor
+  segments: SegmentsDoor
 }
 
 const emailFigures = async (delivery: Delivery, tx: Tx, accountId: number, ids: readonly number[]) => {
@@ -107,5 +114,5 @@ export const openFeatures = (house: House): Features => {
     delivery,
     flows,
   ]
-  return { list, identify: access.identify, access, accounts, delivery, objects }
+  return { list, identify: access.identify, access, accounts, delivery, objects, segments }
 }

@@ -10,6 +10,7 @@ const WITH_VALUE: Record<string, string> = {
   '--data': 'DATA_DIR',
   '--role': 'ROLE',
   '--host': 'HOST',
+  '--scale': 'SEED_SCALE',
 }
 
 /** Flags that stand for a setting with a value of their own. */
@@ -20,7 +21,7 @@ const FLAGS = [...Object.keys(WITH_VALUE), ...Object.keys(ALONE), '--help']
 /** Shown for `--help`. */
 export const HELP = `millrace start      run everything: web, API, worker, mailbox (and PostgreSQL, unless DATABASE_URL names one)
 millrace migrate    bring the database to this version's schema
-millrace seed       fill an empty database with the story workspace
+millrace seed       fill an empty database with the story workspace, or with --scale 1000000 an account of that many people
 millrace doctor     look whether everything that Millrace needs is there
 
   --port 3000            port of the web server

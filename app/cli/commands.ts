@@ -6,6 +6,7 @@ import { openHouse } from '../house.ts'
 import { openLog } from '../log.ts'
 import { type Millrace, startMillrace, VERSION } from '../millrace.ts'
 import { type SignIn, seedIfEmpty } from '../seed/index.ts'
+import { seedAtScale } from '../seed/scale/index.ts'
 import { stopOnSignals } from './stopping.ts'
 
 const say = (text: string) => {
@@ -66,9 +67,17 @@ const withHouse = async (settings: Settings, log: Logger, work: (house: House) =
 export const migrateOnly = (settings: Settings, log: Logger): Promise<void> =>
   withHouse(settings, log, async () => say('The database has the schema of this version.'))
 
-/** Fills an empty database with the story workspace. */
+const seedLarge = async (house: House, features: Features, people: number) => {
+  const from = performance.now()
+  const told = (what: string) => say(`${((performance.now() - from) / 1000).toFixed(0).padStart(5)} s  ${what}`)
+  const { email, password } = await seedAtScale(house, features, people, told)
+  say(`Filled. Sign in as ${email} with ${password}. Segments are built once Millrace runs.`)
+}
+
+/** Fills an empty database with the story workspace, or any with a large account where one is asked for. */
 export const seedOnly = async (settings: Settings, log: Logger, open: (house: House) => Features): Promise<void> =>
   withHouse(settings, log, async (house) => {
+    if (settings.SEED_SCALE) return seedLarge(house, open(house), settings.SEED_SCALE)
     const signIn = await seedIfEmpty(house, open(house))
     say(
       signIn

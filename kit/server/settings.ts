@@ -68,6 +68,12 @@ export const SETTINGS = {
     schema: z.string().min(32, 'must have at least 32 characters'),
     default: undefined,
   },
+  SEED_SCALE: {
+    about:
+      'How many people `millrace seed` gives a large account, with 20 events each, beside 200 small accounts; 0 makes none.',
+    schema: z.coerce.number().int().min(0).max(5_000_000),
+    default: '0',
+  },
   SEED: { about: 'Whether an empty database is filled with the story workspace.', schema: flag, default: 'true' },
   TEST_MODE: { about: 'Switches the bot challenge off. Never in production.', schema: flag, default: 'false' },
   LOG_LEVEL: {

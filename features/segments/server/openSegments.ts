@@ -1,7 +1,8 @@
 import type { FeatureServer, House, Tx } from '@millrace/kit/server'
 import { segmentsContract } from '../contract/index.ts'
-import { buildSegment } from './membership/buildSegment.ts'
+import { buildSegment, startBuild } from './membership/buildSegment.ts'
 import { forgetLeft } from './membership/forgetLeft.ts'
+import { loadRegister } from './membership/register.ts'
 import { segmentsReactor } from './membership/segmentsReactor.ts'
 import { sweepLoop } from './membership/sweepLoop.ts'
 import { personMemberships } from './personMemberships.ts'
@@ -24,6 +25,8 @@ import { updateSegment } from './verbs/updateSegment.ts'
 export type SegmentsDoor = {
   /** The ids of a segment's people above `after`, in order; 404 where there is no such segment. */
   peopleOfSegment(tx: Tx, accountId: number, segmentId: number, after: number, limit: number): Promise<number[]>
+  /** Works out anew who is in every segment of an account, after people came by another way than through changes. */
+  rebuildAll(tx: Tx, accountId: number): Promise<void>
 }
 
 /** Segments on the house: their calls, the reactor that keeps members, builds and sweeps. */
@@ -71,6 +74,10 @@ export const openSegments = (
       segmentGrowth: async ({ params, query }, { accountId }) => ({
         days: await segmentGrowth(house, accountId, params.id, query.days ?? 90),
       }),
+    },
+    rebuildAll: async (tx, accountId) => {
+      const { segments } = await loadRegister(tx, accountId, house.clock.now(), ports.goalSql)
+      for (const { id, definition } of segments) await startBuild(tx, house, { accountId, segmentId: id, definition })
     },
     peopleOfSegment: async (tx, accountId, segmentId, after, limit) => {
       const segment = await readSegment(tx, house, accountId, segmentId)
