@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { forbidden, type House, notFound, Refusal, refused } from '@millrace/kit/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LARGEST_FILE } from '../../contract/index.ts'
+import { refuseOthers, unpackFile } from './unpackFile.ts'
 
 const PURPOSE = 'imports.upload'
 const VALID_MS = 60 * 60_000
@@ -68,6 +69,29 @@ const limited = () => {
   })
 }
 
+const PACKED_WRONGLY = new Set(['Z_DATA_ERROR', 'Z_BUF_ERROR', 'ERR_STREAM_PREMATURE_CLOSE'])
+
+/** Puts the text of a packed file in its place, and refuses what is no text. Answers how large the text is. */
+const unpackHere = async (part: string): Promise<number> => {
+  const unpacked = await unpackFile(part)
+  if (unpacked) {
+    const text = `${part}.text`
+    try {
+      await pipeline(unpacked, limited(), createWriteStream(text))
+      await rename(text, part)
+    } catch (error) {
+      if (PACKED_WRONGLY.has((error as { code?: string }).code ?? '')) throw refused('The packed file is damaged.')
+      throw error
+    } finally {
+      await rm(text, { force: true })
+    }
+  }
+  const { size } = await stat(part)
+  if (!size) throw refused('The file is empty.')
+  await refuseOthers(part)
+  return size
+}
+
 const receive = async (
   house: House,
   request: FastifyRequest<{ Params: { key: string }; Querystring: { signature?: string } }>,
@@ -85,8 +109,7 @@ const receive = async (
   const part = `${path}.${randomBytes(4).toString('hex')}.part`
   try {
     await pipeline(request.raw, limited(), createWriteStream(part))
-    const { size } = await stat(part)
-    if (!size) throw refused('The file is empty.')
+    const size = await unpackHere(part)
     await rename(part, path)
     const { accountId } = data
     await house.db.account(accountId, (tx) => tx.run(ARRIVED, [accountId, key, size, house.clock.now()]))

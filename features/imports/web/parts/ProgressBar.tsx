@@ -1,21 +1,27 @@
 import { count } from '@millrace/kit/web'
-import type { Import } from '../../contract/import.ts'
 import c from './imports.module.css'
 
-/** How far an import is. */
-export const ProgressBar = ({ of }: { of: Import }) => {
-  const share = of.numPeople ? Math.min(1, of.processed / of.numPeople) : 0
-  return (
-    <div
-      className={c.progress}
-      role="progressbar"
-      aria-label={`${of.name}: rows imported`}
-      aria-valuemin={0}
-      aria-valuemax={of.numPeople}
-      aria-valuenow={of.processed}
-      aria-valuetext={`${count(of.processed)} of ${count(of.numPeople)} rows`}
-    >
-      <span style={{ width: `${share * 100}%` }} />
-    </div>
-  )
-}
+/** How far something is; `label` says what. */
+export const ProgressBar = ({
+  done,
+  total,
+  label,
+  unit = 'rows',
+}: {
+  done: number
+  total: number
+  label: string
+  unit?: string
+}) => (
+  <div
+    className={c.progress}
+    role="progressbar"
+    aria-label={label}
+    aria-valuemin={0}
+    aria-valuemax={total}
+    aria-valuenow={Math.min(done, total)}
+    aria-valuetext={`${count(done)} of ${count(total)} ${unit}`}
+  >
+    <span style={{ width: `${total ? Math.min(100, (done / total) * 100) : 0}%` }} />
+  </div>
+)

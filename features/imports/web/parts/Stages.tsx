@@ -4,7 +4,7 @@ import c from './imports.module.css'
 import { STAGES, type StageName } from './words.ts'
 
 /** Where we are on the way; stages that are behind us lead back. */
-export const Stages = ({ current, file }: { current: StageName; file: string | undefined }) => {
+export const Stages = ({ current, search }: { current: StageName; search: Record<string, string> }) => {
   const place = STAGES.findIndex(({ name }) => name === current)
   return (
     <nav aria-label="Stages of the import">
@@ -21,7 +21,7 @@ export const Stages = ({ current, file }: { current: StageName; file: string | u
           return (
             <li key={name} data-state={index < place ? 'done' : index === place ? 'now' : 'ahead'}>
               {index < place ? (
-                <Link to={`/people/imports/new/${name}`} search={file ? { file } : {}} className={c.stage}>
+                <Link to={`/people/imports/new/${name}`} search={search} className={c.stage}>
                   {inside}
                 </Link>
               ) : (

@@ -1,5 +1,5 @@
-import { useCallback, useMemo, useState } from 'react'
-import type { Encoding, Preview, Strategy, Target } from '../../contract/import.ts'
+import { useCallback, useState } from 'react'
+import type { Delimiter, Encoding, Import, Preview, Strategy, Target } from '../../contract/import.ts'
 
 /** A target as the screen edits it: whether its field is still to be made. */
 export type DraftTarget = Target & { isNew: boolean }
@@ -10,8 +10,17 @@ export type Draft = {
   mapping: Record<string, DraftTarget | null>
   tags: string[]
   strategy: Strategy
+  /** What was told about the file where the guess was wrong. */
   encoding: Encoding | undefined
+  delimiter: Delimiter | undefined
+  hasHeader: boolean | undefined
+  /** The dry run, and what it was of. */
+  checkId: number | undefined
+  checkOf: string | undefined
 }
+
+/** An earlier import that this one is to be like. */
+export type Like = Pick<Import, 'fieldMapping' | 'tags' | 'existingPeopleStrategy'>
 
 const placeOf = (key: string) => `import:${key}`
 
@@ -35,19 +44,20 @@ const keep = (key: string, draft: Partial<Draft>) => {
 /** Forgets a draft whose import was started. */
 export const dropDraft = (key: string) => sessionStorage.removeItem(placeOf(key))
 
-/** What was chosen so far for a file, over what its preview guesses; and a function that changes it. */
-export const useDraft = (key: string, preview: Preview | undefined): [Draft, (changes: Partial<Draft>) => void] => {
+/** Where columns go unless somebody says otherwise: as they went before, else by guess. */
+const mappingFor = (preview: Preview, like: Like | undefined): Draft['mapping'] =>
+  Object.fromEntries(
+    preview.columns.map(({ header, guess }) => {
+      if (!like) return [header, guess]
+      const told = like.fieldMapping[header]
+      const target = typeof told === 'string' ? { field: told } : told
+      return [header, target ? { ...target, isNew: false } : null]
+    }),
+  )
+
+/** What was chosen so far for a file, and a function that adds to it. */
+export const useChosen = (key: string): [Partial<Draft>, (changes: Partial<Draft>) => void] => {
   const [kept, setKept] = useState(() => read(key))
-  const draft = useMemo<Draft>(() => {
-    const guesses = Object.fromEntries((preview?.columns ?? []).map(({ header, guess }) => [header, guess]))
-    return {
-      name: kept.name ?? preview?.fileName.replace(/\.[a-z]{1,5}$/i, '') ?? '',
-      mapping: { ...guesses, ...kept.mapping },
-      tags: kept.tags ?? [],
-      strategy: kept.strategy ?? 'update',
-      encoding: kept.encoding,
-    }
-  }, [kept, preview])
   const change = useCallback(
     (changes: Partial<Draft>) =>
       setKept((old) => {
@@ -57,8 +67,21 @@ export const useDraft = (key: string, preview: Preview | undefined): [Draft, (ch
       }),
     [key],
   )
-  return [draft, change]
+  return [kept, change]
 }
+
+/** What was chosen, over what the preview guesses or an earlier import did. */
+export const draftOf = (chosen: Partial<Draft>, preview: Preview, like: Like | undefined): Draft => ({
+  name: chosen.name ?? preview.fileName.replace(/\.[a-z]{1,5}$/i, ''),
+  mapping: { ...mappingFor(preview, like), ...chosen.mapping },
+  tags: chosen.tags ?? like?.tags ?? [],
+  strategy: chosen.strategy ?? like?.existingPeopleStrategy ?? 'update',
+  encoding: chosen.encoding,
+  delimiter: chosen.delimiter,
+  hasHeader: chosen.hasHeader,
+  checkId: chosen.checkId,
+  checkOf: chosen.checkOf,
+})
 
 /** The columns of a draft that go somewhere. */
 export const mappedOf = (draft: Draft): [string, DraftTarget][] =>

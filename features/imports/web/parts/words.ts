@@ -12,8 +12,13 @@ export const STATUS: Record<Import['status'], { label: string; tone: 'on' | 'off
   undone: { label: 'Undone', tone: 'off' },
 }
 
-/** Is there more to come? */
-export const isOpen = ({ status }: Pick<Import, 'status'>) => status === 'queued' || status === 'running'
+/** Is there more to come by itself? */
+export const isOpen = ({ status }: Pick<Import, 'status'>) =>
+  status === 'queued' || status === 'running' || status === 'undoing'
+
+/** Can it still be stopped? */
+export const canStop = ({ status }: Pick<Import, 'status'>) =>
+  status === 'queued' || status === 'running' || status === 'paused'
 
 /** How an encoding is called by people. */
 export const ENCODINGS: Record<Encoding, string> = {

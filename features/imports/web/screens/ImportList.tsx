@@ -22,6 +22,18 @@ import c from '../parts/imports.module.css'
 import { ProgressBar } from '../parts/ProgressBar.tsx'
 import { isOpen, STATUS } from '../parts/words.ts'
 
+const Bar = ({ of }: { of: Import }) =>
+  of.undo ? (
+    <ProgressBar
+      done={of.undo.removed + of.undo.restored + of.undo.kept}
+      total={of.undo.total}
+      label={`${of.name}: people taken back`}
+      unit="people"
+    />
+  ) : (
+    <ProgressBar done={of.processed} total={of.numPeople} label={`${of.name}: rows imported`} />
+  )
+
 const Row = ({ of }: { of: Import }) => (
   <tr>
     <td>
@@ -32,7 +44,7 @@ const Row = ({ of }: { of: Import }) => (
     <td>
       <span className={c.status}>
         <StatusDot tone={STATUS[of.status].tone}>{STATUS[of.status].label}</StatusDot>
-        {isOpen(of) && <ProgressBar of={of} />}
+        {(isOpen(of) || of.status === 'paused') && <Bar of={of} />}
       </span>
     </td>
     <td className={c.number}>{count(of.numPeople)}</td>

@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core'
+import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { Banner, plural, useCall } from '@millrace/kit/web'
 import { peopleContract } from '@millrace/people/contract'
-import { useMemo } from 'react'
-import type { Encoding, Preview } from '../../contract/import.ts'
+import { useMemo, useState } from 'react'
+import type { Delimiter, Encoding, Preview } from '../../contract/import.ts'
 import { type Draft, mappedOf, mappingProblem } from '../parts/draft.ts'
 import c from '../parts/imports.module.css'
 import { PreviewTable } from '../parts/PreviewTable.tsx'
@@ -28,29 +28,60 @@ const useFieldOptions = (): FieldOption[] => {
   )
 }
 
-const FileFacts = ({ preview, draft, onChange }: Props) => (
+const SEPARATORS = Object.entries(DELIMITERS).map(([value, label]) => ({ value, label: `by ${label}` }))
+
+const FileFacts = ({ preview, onChange }: Props) => (
   <div className={c.facts}>
     <span>
       <b>{preview.fileName || 'The file'}</b> has {plural(preview.numPeople, 'person', 'people')} in{' '}
-      {plural(preview.columns.length, 'column')}, separated by {DELIMITERS[preview.delimiter]}.
+      {plural(preview.columns.length, 'column')}.
     </span>
-    <Select
-      size="xs"
-      w={170}
-      aria-label="How the file is written"
-      data={Object.entries(ENCODINGS).map(([value, label]) => ({ value, label }))}
-      value={draft.encoding ?? preview.encoding}
-      allowDeselect={false}
-      onChange={(encoding) => encoding && onChange({ encoding: encoding as Encoding, mapping: {} })}
-    />
+    <span className={c.factChoices}>
+      <Checkbox
+        size="xs"
+        label="The first row names the columns"
+        checked={preview.hasHeader}
+        onChange={({ currentTarget }) => onChange({ hasHeader: currentTarget.checked, mapping: {} })}
+      />
+      <Select
+        size="xs"
+        w={128}
+        aria-label="What parts the columns"
+        data={SEPARATORS}
+        value={preview.delimiter}
+        allowDeselect={false}
+        onChange={(delimiter) => delimiter && onChange({ delimiter: delimiter as Delimiter, mapping: {} })}
+      />
+      <Select
+        size="xs"
+        w={158}
+        aria-label="How the file is written"
+        data={Object.entries(ENCODINGS).map(([value, label]) => ({ value, label }))}
+        value={preview.encoding}
+        allowDeselect={false}
+        onChange={(encoding) => encoding && onChange({ encoding: encoding as Encoding, mapping: {} })}
+      />
+    </span>
   </div>
 )
+
+/** So many columns are shown at once; each has a field to choose. */
+const SHOWN = 40
+
+const useShown = (columns: Preview['columns']) => {
+  const [search, setSearch] = useState('')
+  const [limit, setLimit] = useState(SHOWN)
+  const words = search.trim().toLowerCase()
+  const found = words ? columns.filter(({ header }) => header.toLowerCase().includes(words)) : columns
+  return { search, setSearch, found, shown: found.slice(0, limit), more: () => setLimit(limit + SHOWN) }
+}
 
 /** Says for each column where it goes. */
 export const MapStage = ({ preview, draft, onChange }: Props) => {
   const fields = useFieldOptions()
   const mapped = mappedOf(draft)
   const problem = mappingProblem(draft)
+  const { search, setSearch, found, shown, more } = useShown(preview.columns)
   return (
     <>
       <FileFacts preview={preview} draft={draft} onChange={onChange} />
@@ -61,13 +92,22 @@ export const MapStage = ({ preview, draft, onChange }: Props) => {
           ))}
         </Banner>
       )}
+      {preview.columns.length > SHOWN && (
+        <TextInput
+          mb={10}
+          aria-label="Find a column"
+          placeholder={`Find one of ${preview.columns.length} columns`}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+      )}
       <div className={c.card}>
         <div className={c.mapHead} aria-hidden="true">
           <span>Column in the file</span>
           <span>First values</span>
           <span>Goes to</span>
         </div>
-        {preview.columns.map((column) => {
+        {shown.map((column) => {
           const target = draft.mapping[column.header] ?? null
           const taken = new Set(mapped.flatMap(([header, { field }]) => (header === column.header ? [] : [field])))
           return (
@@ -93,6 +133,14 @@ export const MapStage = ({ preview, draft, onChange }: Props) => {
             </div>
           )
         })}
+        {!found.length && <p className={c.none}>No column is called like that.</p>}
+        {found.length > shown.length && (
+          <div className={c.none}>
+            <Button variant="default" size="xs" onClick={more}>
+              Show {Math.min(SHOWN, found.length - shown.length)} more of {found.length} columns
+            </Button>
+          </div>
+        )}
       </div>
       <p className={c.sum} data-bad={problem ? true : undefined} aria-live="polite">
         {problem ?? `${mapped.length} of ${plural(preview.columns.length, 'column')} will be imported.`}

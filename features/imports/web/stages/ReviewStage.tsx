@@ -2,8 +2,10 @@ import { count, TagPill } from '@millrace/kit/web'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Preview } from '../../contract/import.ts'
+import { DryRunPanel } from '../parts/DryRunPanel.tsx'
 import { type Draft, mappedOf } from '../parts/draft.ts'
 import c from '../parts/imports.module.css'
+import type { DryRun } from '../parts/useDryRun.ts'
 import { KINDS } from '../parts/words.ts'
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -17,14 +19,15 @@ const kindOf = (type = 'string', format?: string | null) =>
   KINDS.find(({ value }) => value === (type === 'string' && format ? format : type))?.label ?? 'Text'
 
 /** Everything once more, before it begins. */
-export const ReviewStage = ({ preview, draft }: { preview: Preview; draft: Draft }) => {
+export const ReviewStage = ({ preview, draft, run }: { preview: Preview; draft: Draft; run: DryRun }) => {
   const mapped = mappedOf(draft)
   const made = mapped.filter(([, target]) => target.isNew)
   const places = new Map(preview.columns.map(({ header }, index) => [header, index]))
   const first = preview.rows[0] ?? []
   return (
-    <div className={c.card} data-padded>
-      <dl className={c.review}>
+    <div className={c.stack}>
+      <DryRunPanel run={run} />
+      <dl className={`${c.card} ${c.review}`} data-padded>
         <Row label="People in the file">
           <b className="num">{count(preview.numPeople)}</b>
         </Row>

@@ -7,12 +7,17 @@ import c from '../parts/imports.module.css'
 import { uploadFile } from '../parts/uploadFile.ts'
 
 const SPREADSHEET = /\.(?:xlsx?|ods|numbers)$/i
+const OTHERS = /\.(?:pdf|docx?|pptx?|png|jpe?g|gif|webp|svg|json|html?|xml|vcf|mbox|sql|rar|7z|exe)$/i
 
 const refusalOf = (file: File): string | undefined => {
   if (SPREADSHEET.test(file.name)) return `${file.name} is a spreadsheet. Save it as CSV first, then bring that file.`
+  if (OTHERS.test(file.name)) return `${file.name} is no CSV file. Export your people as CSV, then bring that file.`
   if (file.size > LARGEST_FILE) return 'The file is larger than 200 MB. Please split it.'
   return file.size === 0 ? 'The file is empty.' : undefined
 }
+
+/** The connection broke, or the server was not well: the same file may get through. */
+const mayWorkAgain = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
 
 const Sending = ({ name, share, onStop }: { name: string; share: number; onStop: () => void }) => (
   <output className={c.sending}>
@@ -31,11 +36,19 @@ const Sending = ({ name, share, onStop }: { name: string; share: number; onStop:
 )
 
 /** Takes a file by drag or by choosing, and uploads it. */
-export const UploadStage = ({ onUploaded }: { onUploaded: (key: string) => void }) => {
+export const UploadStage = ({
+  like,
+  onUploaded,
+}: {
+  /** The name of the import whose mapping is taken over. */
+  like: string | undefined
+  onUploaded: (key: string) => void
+}) => {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [sending, setSending] = useState<{ name: string; share: number; stop: AbortController }>()
   const [problem, setProblem] = useState<string>()
+  const [failed, setFailed] = useState<File>()
   const stop = sending?.stop
   useEffect(() => () => stop?.abort(), [stop])
 
@@ -43,6 +56,7 @@ export const UploadStage = ({ onUploaded }: { onUploaded: (key: string) => void 
     if (!file || sending) return
     const refusal = refusalOf(file)
     setProblem(refusal)
+    setFailed(undefined)
     if (refusal) return
     const controller = new AbortController()
     setSending({ name: file.name, share: 0, stop: controller })
@@ -51,8 +65,9 @@ export const UploadStage = ({ onUploaded }: { onUploaded: (key: string) => void 
       onUploaded(key)
     } catch (error) {
       setSending(undefined)
-      if (!(error instanceof ApiError && error.name === 'Aborted'))
-        setProblem(sentenceOf(error, 'Error while importing.'))
+      if (error instanceof ApiError && error.name === 'Aborted') return
+      setProblem(sentenceOf(error, 'Error while importing.'))
+      if (!(error instanceof ApiError) || mayWorkAgain(error)) setFailed(file)
     }
   }
   const drop = (event: DragEvent) => {
@@ -62,6 +77,11 @@ export const UploadStage = ({ onUploaded }: { onUploaded: (key: string) => void 
   }
   return (
     <>
+      {like && (
+        <p className={c.like}>
+          Columns, tags and the choice about people who are there already are taken over from <b>{like}</b>.
+        </p>
+      )}
       <section
         className={c.drop}
         data-over={isOver || undefined}
@@ -81,14 +101,16 @@ export const UploadStage = ({ onUploaded }: { onUploaded: (key: string) => void 
               <IconUpload size={23} stroke={1.7} />
             </IconTile>
             <h2>Drop a CSV file here</h2>
-            <p>One person a row, the names of the columns in the first one. Up to 200 MB.</p>
+            <p>
+              One person a row, best with the names of the columns in the first one. Up to 200 MB, also as .gz or .zip.
+            </p>
             <Button onClick={() => input.current?.click()}>Choose a file</Button>
           </>
         )}
         <input
           ref={input}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          accept=".csv,.tsv,.txt,.gz,.zip,text/csv,text/tab-separated-values,text/plain"
           className={c.hidden}
           tabIndex={-1}
           aria-label="CSV file"
@@ -101,7 +123,12 @@ export const UploadStage = ({ onUploaded }: { onUploaded: (key: string) => void 
       {problem && (
         <p className={c.problem} role="alert">
           <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
-          {problem}
+          <span>{problem}</span>
+          {failed && (
+            <Button variant="default" size="xs" onClick={() => void take(failed)}>
+              Try again
+            </Button>
+          )}
         </p>
       )}
       <dl className={c.hints}>
