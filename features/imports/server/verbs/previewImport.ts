@@ -53,7 +53,11 @@ const columnsOf = (headers: readonly string[], first: readonly string[][], field
 
 const warningsOf = ({ ragged, broken }: Scan, numPeople: number): string[] => [
   ...(broken ? [broken] : []),
-  ...(ragged ? [`${ragged} of ${numPeople} rows have more or fewer values than there are columns.`] : []),
+  ...(ragged
+    ? [
+        `${ragged.toLocaleString('en')} of ${numPeople.toLocaleString('en')} rows have more or fewer values than there are columns.`,
+      ]
+    : []),
 ]
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/

@@ -86,11 +86,13 @@ export const MapStage = ({ preview, draft, onChange }: Props) => {
     <>
       <FileFacts preview={preview} draft={draft} onChange={onChange} />
       {preview.warnings.length > 0 && (
-        <Banner tone="warn">
-          {preview.warnings.map((warning) => (
-            <div key={warning}>{warning}</div>
-          ))}
-        </Banner>
+        <div className={c.warned}>
+          <Banner tone="warn">
+            {preview.warnings.map((warning) => (
+              <div key={warning}>{warning}</div>
+            ))}
+          </Banner>
+        </div>
       )}
       {preview.columns.length > SHOWN && (
         <TextInput

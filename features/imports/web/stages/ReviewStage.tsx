@@ -27,43 +27,49 @@ export const ReviewStage = ({ preview, draft, run }: { preview: Preview; draft: 
   return (
     <div className={c.stack}>
       <DryRunPanel run={run} />
-      <dl className={`${c.card} ${c.review}`} data-padded>
-        <Row label="People in the file">
-          <b className="num">{count(preview.numPeople)}</b>
-        </Row>
-        <Row label="Name">{draft.name || preview.fileName}</Row>
-        <Row label="People who are there already">{draft.strategy === 'update' ? 'are updated' : 'are left alone'}</Row>
-        <Row label="Tags">
-          {draft.tags.length ? (
-            <span className={c.tags}>
-              {draft.tags.map((tag) => (
-                <TagPill key={tag} name={tag} />
-              ))}
-            </span>
-          ) : (
-            'none'
-          )}
-        </Row>
-        {made.length > 0 && (
-          <Row label="New fields">
-            {made
-              .map(([, { title, field, type, format }]) => `${title ?? field} (${kindOf(type, format).toLowerCase()})`)
-              .join(', ')}
+      <div className={c.card} data-padded>
+        <dl className={c.review}>
+          <Row label="People in the file">
+            <b className="num">{count(preview.numPeople)}</b>
           </Row>
-        )}
-        <Row label="Columns, with the first person">
-          <ul className={c.pairs}>
-            {mapped.map(([header, { title, field }]) => (
-              <li key={header}>
-                <span title={header}>{header}</span>
-                <IconArrowRight size={13} stroke={1.7} aria-label="goes to" />
-                <b title={title ?? field}>{title ?? field}</b>
-                <em title={first[places.get(header) ?? -1]}>{first[places.get(header) ?? -1] || '—'}</em>
-              </li>
-            ))}
-          </ul>
-        </Row>
-      </dl>
+          <Row label="Name">{draft.name || preview.fileName}</Row>
+          <Row label="People who are there already">
+            {draft.strategy === 'update' ? 'are updated' : 'are left alone'}
+          </Row>
+          <Row label="Tags">
+            {draft.tags.length ? (
+              <span className={c.tags}>
+                {draft.tags.map((tag) => (
+                  <TagPill key={tag} name={tag} />
+                ))}
+              </span>
+            ) : (
+              'none'
+            )}
+          </Row>
+          {made.length > 0 && (
+            <Row label="New fields">
+              {made
+                .map(
+                  ([, { title, field, type, format }]) => `${title ?? field} (${kindOf(type, format).toLowerCase()})`,
+                )
+                .join(', ')}
+            </Row>
+          )}
+          <Row label="Columns, with the first person">
+            <ul className={c.pairs}>
+              {mapped.map(([header, { title, field }]) => (
+                <li key={header}>
+                  <span title={header}>{header}</span>
+                  <IconArrowRight size={13} stroke={1.7} aria-label="goes to" />
+                  <b title={title ?? field}>{title ?? field}</b>
+                  <em title={first[places.get(header) ?? -1]}>{first[places.get(header) ?? -1] || '—'}</em>
+                </li>
+              ))}
+            </ul>
+          </Row>
+        </dl>
+      </div>
     </div>
   )
 }

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
+import { openBrowser } from './browser.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const ROWS = 20_000
+
+/** From a spreadsheet: old encoding, semicolons, a header twice, breaks inside values, and rows that cannot be. */
+const oddFile = (): Buffer => {
+  const rows = ['E-Mail;Vorname;Ort;Seats;Since;Ort;Notes']
+  for (let row = 0; row < ROWS; row++) {
+    const email = row % 4_000 === 7 ? `nobody${row}` : `kunde${row}@odd.example`
+    const seats = row % 10_000 === 5 ? 'many' : row % 40
+    rows.push(`${email};Zoë;Köln;${seats};${10 + (row % 18)}/02/2026;Bonn;"over\r\ntwo lines"`)
+  }
+  rows.push('kunde3@odd.example;Nochmal;;;;;', 'a;b;c;d;e;f;g;h;i')
+  return Buffer.from(rows.join('\r\n'), 'latin1')
+}
+
+let instance: Instance
+let browser: Browser
+let page: Page
+const wrong: string[] = []
+const dataDir = newDataDir()
+
+beforeAll(async () => {
+  instance = await startInstance({ dataDir, isSeeded: true })
+  browser = await openBrowser()
+  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true })).newPage()
+  page.setDefaultTimeout(20_000)
+  page.on('pageerror', (error) => wrong.push(error.message))
+})
+afterAll(async () => {
+  await browser?.close()
+  await instance?.stop()
+  removeDataDir(dataDir)
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return
+  await page.screenshot({ path: `.data/journeys/${task.name.replace(/\W+/g, '-').slice(0, 60)}.png` })
+})
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
+const put = (name: string, buffer: Buffer) =>
+  page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer })
+const figure = async (label: string): Promise<string> =>
+  (await page.locator(`dt:text-is("${label}") + dd`).textContent()) ?? ''
+
+const axe = async (): Promise<string[]> => {
+  await page.evaluate(AXE)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(root: Document, options: object): Promise<{ violations: { id: string }[] }> }
+    }
+    const { violations } = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
+    return violations.map(({ id }) => id)
+  })
+}
+
+describe('an import with mistakes', () => {
+  it('files that are none are refused in words, and a broken connection can be tried again', async () => {
+    await page.goto(`${instance.address}/login`)
+    await page.getByLabel('Email').fill('mara@northwind.example')
+    await page.getByLabel('Password', { exact: true }).fill('northwind')
+    await button('Log in').click()
+    await page.waitForURL(/dashboard|\/$/)
+    await page.goto(`${instance.address}/people/imports/new`)
+    await see('Drop a CSV file here')
+    await put('empty.csv', Buffer.alloc(0))
+    await see('The file is empty.')
+    await put('people.csv', Buffer.from('%PDF-1.7'))
+    await see('This is a PDF.')
+    await page.route('**/v1/uploads/**', (route) => route.abort())
+    await put('odd.csv', oddFile())
+    await see('The upload broke off.')
+    await page.unroute('**/v1/uploads/**')
+    expect(await axe()).toEqual([])
+    await button('Try again').click()
+    await see('20,002 people')
+  })
+
+  it('a wrong mapping is corrected, a new field is made', async () => {
+    const target = (column: string) => page.getByRole('combobox', { name: `Field for ${column}`, exact: true })
+    await see('appears more than once')
+    await target('E-Mail').click()
+    await page.getByRole('option', { name: 'Leave out' }).click()
+    await see('Map one column to Email or User ID')
+    expect(await button('Continue').isDisabled()).toBe(true)
+    await target('E-Mail').click()
+    await page.getByRole('option', { name: 'Email', exact: true }).click()
+    await target('Ort (2)').click()
+    await page.getByRole('option', { name: 'Leave out' }).click()
+    await target('Since').click()
+    await page.getByRole('option', { name: 'New field' }).click()
+    await page.getByLabel('Name of the new field for Since').fill('Customer since')
+    expect(await axe()).toEqual([])
+    await button('Continue').click()
+    await page.getByRole('combobox', { name: 'Tag everybody in this file' }).fill('odd import')
+    await page.keyboard.press('Enter')
+    await button('Continue').click()
+  })
+
+  it('the dry run says what would happen, and nobody is touched', async () => {
+    await see('All 20,002 rows were read')
+    expect([await figure('New people'), await figure('Repeated'), await figure('Refused')]).toEqual([
+      '19,993',
+      '1',
+      '8',
+    ])
+    await see('A value is not an email address.')
+    await page.getByText('Show 8 refused rows').click()
+    await see('"nobody7" is not an email address.')
+    expect(await axe()).toEqual([])
+    const people = await page.request.get(`${instance.address}/v1/people/search?query=kunde11@odd.example`)
+    expect(await people.text()).not.toContain('kunde11@odd.example')
+  })
+
+  it('it starts, rests, goes on, and ends; refused rows come back as a file', async () => {
+    await button('Import 20,002 people').click()
+    await page.waitForURL(/imports\/\d+$/)
+    await button('Pause').click()
+    await see('paused; it goes on where it was')
+    await button('Resume').click()
+    await button('See people').waitFor({ timeout: 60_000 })
+    await see('19,993')
+    expect(await axe()).toEqual([])
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByText('Download as CSV').click()])
+    const text = readFileSync(await download.path(), 'utf8')
+    expect(download.suggestedFilename()).toBe('odd - refused rows.csv')
+    expect(text.split('\r\n')[0]).toBe('\ufeffLine,Why it was refused,E-Mail,Vorname,Ort,Seats,Since,Ort (2),Notes')
+    expect(text).toContain('"""nobody7"" is not an email address."')
+  })
+
+  it('undone it is as before', async () => {
+    await button('Undo').click()
+    await button('Undo import').click()
+    await page.getByText('This import was undone').waitFor({ timeout: 60_000 })
+    await see('19,993 people removed.')
+    expect(await axe()).toEqual([])
+    await button('Import another like this').click()
+    await see('are taken over from')
+    await put('again.csv', Buffer.from('E-Mail;Seats;Extra\nlater@odd.example;3;x\n'))
+    await see('2 of 3 columns will be imported.')
+    expect(wrong).toEqual([])
+  })
+})
