@@ -92,6 +92,12 @@ const GROUPS = [
       '@mantine/core/esm/(components/(Popover|Menu|Tooltip|Portal|FocusTrap)|utils/Floating)/',
     ),
   },
+  // What lists hold of folders before the tree is fetched.
+  {
+    name: 'folders',
+    test: /features[\\/]folders[\\/](?:contract|web[\\/](?!panel|later))/,
+    includeDependenciesRecursively: false,
+  },
   { name: 'icons', test: below('@tabler/'), minShareCount: 3 },
 ]
 

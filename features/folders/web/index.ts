@@ -1,1 +1,7 @@
-export {}
+export { FavoritesItem } from './parts/FavoritesItem.tsx'
+export { FolderPanel } from './parts/FolderPanel.tsx'
+export { FolderSide } from './parts/FolderSide.tsx'
+export { FolderStar } from './parts/FolderStar.tsx'
+export { EmptyFolder, FolderMenuItems } from './parts/laterParts.tsx'
+export { FAVORITES, type FolderList, FolderScope, useFolderScope, useFolders } from './useFolders.ts'
+export { rowDrag, useRowDrag } from './useRowDrag.ts'

@@ -1,6 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Link, useGo } from '../navigation.tsx'
 import { Skeleton } from '../parts/Marks.tsx'
 import { BulkBar } from './BulkBar.tsx'
@@ -41,6 +50,8 @@ type Props<Row, Id> = {
   selection?: Selection<Id>
   /** Buttons for the chosen rows. */
   bulk?: (rows: Row[]) => ReactNode
+  /** More about a row's element: what makes it draggable, say. */
+  rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement>
   /** Items of the menu at the end of a row. */
   menu?: (row: Row) => ReactNode
   /** Where a row leads. */
@@ -176,6 +187,7 @@ export const ListTable = <Row, Id extends string | number>(props: Props<Row, Id>
             <ListRow
               key={idOf(row)}
               {...{ row, columns, selection, menu, onKey, pick }}
+              about={props.rowProps?.(row)}
               id={idOf(row)}
               name={nameOf(row)}
               isFirst={index === 0}
@@ -198,6 +210,7 @@ type RowProps<Row, Id> = {
   columns: readonly ListColumn<Row>[]
   selection: Selection<Id> | undefined
   menu: ((row: Row) => ReactNode) | undefined
+  about: HTMLAttributes<HTMLTableRowElement> | undefined
   onOpen: ((row: Row) => void) | undefined
   onKey: (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => void
   pick: (id: Id, withShift: boolean) => void
@@ -209,10 +222,11 @@ const isControl = (target: EventTarget) =>
   target instanceof Element && target.closest('a,button,input,label,[role=menu]')
 
 const ListRow = <Row, Id extends string | number>(props: RowProps<Row, Id>) => {
-  const { row, id, name, isFirst, columns, selection, menu, onOpen, onKey, pick } = props
+  const { row, id, name, isFirst, columns, selection, menu, about, onOpen, onKey, pick } = props
   const isOn = useIsSelected(selection ?? (NONE as unknown as Selection<Id>), id)
   return (
     <tr
+      {...about}
       className={css.row}
       data-row
       data-opens={onOpen ? true : undefined}

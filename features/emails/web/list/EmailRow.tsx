@@ -1,4 +1,6 @@
 import { ActionIcon, Badge, Menu, Tooltip } from '@mantine/core'
+import { foldersContract } from '@millrace/folders/contract'
+import { FolderMenuItems, FolderStar, useRowDrag } from '@millrace/folders/web'
 import { ago, askFirst, count, exactly, Link, Meter, share, useGo, useMay, useMutate } from '@millrace/kit/web'
 import {
   IconArchive,
@@ -28,7 +30,7 @@ const RowMenu = ({ email }: { email: EmailSummary }) => {
     success: 'Email copied.',
     onDone: ({ email: made }) => go(`/emails/${made.id}`),
   })
-  const save = useMutate(calls.updateEmail, { invalidates: [calls.listEmails] })
+  const save = useMutate(calls.updateEmail, { invalidates: [calls.listEmails, foldersContract.listFolders] })
   const archive = async () => {
     const isSure =
       email.archived ||
@@ -54,6 +56,7 @@ const RowMenu = ({ email }: { email: EmailSummary }) => {
         <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => copy.mutate({ body: { id: email.id } })}>
           Duplicate
         </Menu.Item>
+        {!email.archived && <FolderMenuItems id={email.id} name={email.name} />}
         <Menu.Divider />
         <Menu.Item
           leftSection={email.archived ? <IconArchiveOff size={15} /> : <IconArchive size={15} />}
@@ -89,13 +92,15 @@ const Share = ({ part, whole }: { part: number; whole: number }) =>
 export const EmailRow = ({ email }: { email: EmailSummary }) => {
   const { Icon, name } = KINDS[email.editor.type]
   const { sent = 0, opened = 0, clicked = 0 } = email.stats ?? {}
+  const drag = useRowDrag()
   return (
-    <tr>
+    <tr {...(!email.archived && drag(email.id, email.name))}>
       <td className={c.email}>
         <span className={c.nameLine}>
           <Link to={`/emails/${email.id}`} className={c.name}>
             {email.name}
           </Link>
+          {!email.archived && <FolderStar id={email.id} name={email.name} />}
           {email.hasDraft && <Badge color="amber">Draft</Badge>}
           {email.isTransactional && <Badge color="gray">Transactional</Badge>}
         </span>

@@ -24,8 +24,10 @@ const EDITORS = [
 const beginning = (type: EditorType) =>
   type === 'richtext' ? { type, state: { html: STARTER_TEXT } } : { type, state: starterDesign() }
 
+type Props = { onClose: () => void; onMade: (id: number) => Promise<void> }
+
 /** Asks for what an email needs and makes it. */
-export default function NewEmail({ onClose }: { onClose: () => void }) {
+export default function NewEmail({ onClose, onMade }: Props) {
   const go = useGo()
   const senders = useSenders()
   const { email: own } = useSignedIn()
@@ -35,7 +37,7 @@ export default function NewEmail({ onClose }: { onClose: () => void }) {
   const [type, setType] = useState<EditorType>('unlayer')
   const create = useMutate(calls.createEmail, {
     invalidates: [calls.listEmails],
-    onDone: ({ email }) => go(`/emails/${email.id}`),
+    onDone: ({ email: { id } }) => void onMade(id).then(() => go(`/emails/${id}`)),
   })
   const address = from ?? senders[0]?.email ?? own
   const sender = senders.find(({ email }) => email === address)

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { EmptyFolder, FavoritesItem, FolderPanel, FolderScope, useFolders } from '@millrace/folders/web'
 import {
   addressShape,
   EmptyState,
@@ -40,6 +41,8 @@ const Address = addressShape({
   email: param.number(),
   q: param.text(),
   archived: param.number(),
+  /** The folder that is open, or `favorites`. */
+  folder: param.text(),
   sort: param.oneOf(['updatedAt', 'name'], 'updatedAt'),
   order: param.oneOf(['asc', 'desc']),
 })
@@ -155,6 +158,13 @@ export default function EmailList() {
     },
     { staleMs: 5_000, keepPrevious: true },
   )
+  const folders = useFolders({
+    kind: 'emails',
+    chosen: address.folder,
+    onChoose: (folder) => setAddress({ folder, archived: undefined }, { push: true }),
+    lists: [calls.listEmails],
+  })
+  const emails = data?.emails.filter(({ id }) => folders.holds(id))
   const create = mayWrite && (
     <Button leftSection={<IconPlus size={15} stroke={2} />} onClick={() => setAddress({ 'create-email': 1 })}>
       New email
@@ -163,7 +173,7 @@ export default function EmailList() {
   const onSort = (sort: 'updatedAt' | 'name') =>
     setAddress(sort === address.sort ? { order: isUp ? 'desc' : 'asc' } : { sort, order: undefined })
   const isEmpty = data?.emails.length === 0
-  return (
+  const page = (
     <SplitPage
       railLabel="Emails"
       rail={
@@ -172,20 +182,22 @@ export default function EmailList() {
             icon={<IconLayoutList size={16} stroke={1.7} />}
             label="All emails"
             count={isArchive || search ? undefined : data?.total}
-            isOn={!isArchive}
-            onClick={() => setAddress({ archived: undefined })}
+            isOn={!isArchive && !address.folder}
+            onClick={() => setAddress({ archived: undefined, folder: undefined })}
           />
+          <FavoritesItem />
           <RailItem
             icon={<IconArchive size={16} stroke={1.7} />}
             label="Archived"
             count={isArchive && !search ? data?.total : undefined}
             isOn={isArchive}
-            onClick={() => setAddress({ archived: 1 })}
+            onClick={() => setAddress({ archived: 1, folder: undefined })}
           />
+          <FolderPanel empty="Keep emails that belong together in a folder: drag rows onto it." />
         </>
       }
     >
-      <PageHead title="Emails">{create}</PageHead>
+      <PageHead title={folders.title ?? 'Emails'}>{create}</PageHead>
       <FilterBar>
         <TextInput
           placeholder="Search name or subject"
@@ -196,7 +208,9 @@ export default function EmailList() {
           onChange={(event) => setAddress({ q: event.currentTarget.value })}
         />
         <Spacer />
-        {data && <span className={c.faint}>{plural(data.total, 'email')}</span>}
+        {data && (
+          <span className={c.faint}>{plural(address.folder ? (emails?.length ?? 0) : data.total, 'email')}</span>
+        )}
       </FilterBar>
       {error ? (
         <ErrorPanel error={error} title="Error while loading your emails." onRetry={() => void refetch()} />
@@ -204,14 +218,17 @@ export default function EmailList() {
         <NothingFound onClear={() => setAddress({ q: undefined })}>No email matches “{search}”.</NothingFound>
       ) : isEmpty ? (
         <Nothing isArchive={isArchive} create={create} />
+      ) : emails?.length === 0 ? (
+        <EmptyFolder>{create}</EmptyFolder>
       ) : (
-        <Table emails={data?.emails} sort={address.sort} isUp={isUp} onSort={onSort} />
+        <Table emails={emails} sort={address.sort} isUp={isUp} onSort={onSort} />
       )}
       {address['create-email'] === 1 && mayWrite && (
         <Suspense fallback={null}>
-          <NewEmail onClose={() => setAddress({ 'create-email': undefined })} />
+          <NewEmail onMade={folders.keep} onClose={() => setAddress({ 'create-email': undefined })} />
         </Suspense>
       )}
     </SplitPage>
   )
+  return <FolderScope value={folders}>{page}</FolderScope>
 }

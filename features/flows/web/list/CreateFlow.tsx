@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { flowsContract as calls, UNNAMED_FLOW } from '../../contract/index.ts'
 
 /** Makes a flow by its name, and opens it. */
-export default function CreateFlow({ onClose }: { onClose(): void }) {
+export default function CreateFlow({ onClose, onMade }: { onClose(): void; onMade(id: number): Promise<void> }) {
   const [name, setName] = useState('')
   const go = useGo()
   const create = useMutate(calls.createFlow, {
     invalidates: [calls.listFlows],
-    onDone: ({ integration }) => go(`/flows/${integration.id}`),
+    onDone: ({ integration: { id } }) => void onMade(id).then(() => go(`/flows/${id}`)),
   })
   return (
     <Modal opened onClose={onClose} title="New flow">

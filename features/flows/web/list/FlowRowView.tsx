@@ -1,6 +1,9 @@
-import { ActionIcon, Checkbox, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { foldersContract } from '@millrace/folders/contract'
+import { FolderMenuItems, FolderStar, useRowDrag } from '@millrace/folders/web'
 import {
   ago,
+  CheckBox,
   count,
   exactly,
   Link,
@@ -39,7 +42,7 @@ const RowMenu = ({ flow }: { flow: FlowRow }) => {
     success: 'Flow copied.',
     onDone: ({ integration }) => go(`/flows/${integration.id}`),
   })
-  const update = useMutate(calls.updateFlow, { invalidates: [calls.listFlows] })
+  const update = useMutate(calls.updateFlow, { invalidates: [calls.listFlows, foldersContract.listFolders] })
   const set = (body: { status?: 'on' | 'deactivated-user'; archived?: boolean }) =>
     update.mutate({ params: { id: flow.id }, body })
   const isOn = flow.status === 'on'
@@ -60,6 +63,7 @@ const RowMenu = ({ flow }: { flow: FlowRow }) => {
         <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => copy.mutate({ query: { source: flow.id } })}>
           Copy flow
         </Menu.Item>
+        {!flow.archived && <FolderMenuItems id={flow.id} name={flow.name} />}
         <Menu.Divider />
         <Menu.Item
           leftSection={flow.archived ? <IconArchiveOff size={15} /> : <IconArchive size={15} />}
@@ -78,29 +82,31 @@ type Props = {
   metrics?: FlowGoalMetrics
   names: Names
   isPicked: boolean
+  /** All that are picked: they are dragged together. */
+  picked: ReadonlySet<number>
   onPick(isPicked: boolean): void
 }
 
 /** One flow in the list. */
-export const FlowRowView = ({ flow, metrics, names, isPicked, onPick }: Props) => {
+export const FlowRowView = ({ flow, metrics, names, isPicked, picked, onPick }: Props) => {
   const state = stateOf(flow)
   const mayWrite = useMay('flows:write')
+  const drag = useRowDrag()
   const entered = metrics?.peopleEnteredFlow ?? 0
   const reached = metrics?.peopleReachedGoal ?? 0
   const rate = entered ? reached / entered : 0
   return (
-    <tr data-picked={isPicked || undefined}>
+    <tr data-picked={isPicked || undefined} {...(!flow.archived && drag(flow.id, flow.name, picked))}>
       <td>
-        <Checkbox
-          aria-label={`Select ${flow.name}`}
-          checked={isPicked}
-          onChange={(event) => onPick(event.currentTarget.checked)}
-        />
+        <CheckBox label={`Select ${flow.name}`} isOn={isPicked} onChange={onPick} />
       </td>
       <td className={css.flow}>
-        <Link to={`/flows/${flow.id}`} className={css.name}>
-          {flow.name}
-        </Link>
+        <span className={css.nameLine}>
+          <Link to={`/flows/${flow.id}`} className={css.name}>
+            {flow.name}
+          </Link>
+          {!flow.archived && <FolderStar id={flow.id} name={flow.name} />}
+        </span>
         <Trigger flow={flow} names={names} />
       </td>
       <td>

@@ -1,7 +1,10 @@
-import { Button, Checkbox, SegmentedControl, Select, Skeleton, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, Select, Skeleton, TextInput } from '@mantine/core'
 import { emailsContract } from '@millrace/emails/contract'
+import { foldersContract } from '@millrace/folders/contract'
+import { EmptyFolder, FavoritesItem, FolderPanel, FolderScope, useFolders } from '@millrace/folders/web'
 import {
   addressShape,
+  CheckBox,
   count,
   EmptyState,
   ErrorPanel,
@@ -33,6 +36,8 @@ const Address = addressShape({
   q: param.text(),
   status: param.oneOf(['All', 'Active', 'Paused', 'Draft'], 'All'),
   archived: param.number(),
+  /** The folder that is open, or `favorites`. */
+  folder: param.text(),
   days: param.number(30),
 })
 const RANGES = [
@@ -100,7 +105,7 @@ const Rows = ({ flows, metrics }: { flows: FlowRow[]; metrics: Record<string, Fl
     }),
     [emails, segments],
   )
-  const archive = useMutate(calls.updateFlow, { invalidates: [calls.listFlows] })
+  const archive = useMutate(calls.updateFlow, { invalidates: [calls.listFlows, foldersContract.listFolders] })
   const pick = (id: number, isPicked: boolean) =>
     setPicked(new Set(isPicked ? [...picked, id] : [...picked].filter((other) => other !== id)))
   const all = flows.length > 0 && flows.every(({ id }) => picked.has(id))
@@ -126,10 +131,10 @@ const Rows = ({ flows, metrics }: { flows: FlowRow[]; metrics: Record<string, Fl
         <thead>
           <tr>
             <th>
-              <Checkbox
-                aria-label="Select all flows"
-                checked={all}
-                indeterminate={picked.size > 0 && !all}
+              <CheckBox
+                label="Select all flows"
+                isOn={all}
+                isPartly={picked.size > 0 && !all}
                 onChange={() => setPicked(new Set(all ? [] : flows.map(({ id }) => id)))}
               />
             </th>
@@ -152,6 +157,7 @@ const Rows = ({ flows, metrics }: { flows: FlowRow[]; metrics: Record<string, Fl
               names={names}
               isPicked={picked.has(flow.id)}
               onPick={(isPicked) => pick(flow.id, isPicked)}
+              picked={picked}
             />
           ))}
         </tbody>
@@ -174,10 +180,17 @@ export default function FlowList() {
     { query: { days: address.days } },
     { staleMs: 5_000, keepPrevious: true },
   )
+  const folders = useFolders({
+    kind: 'flows',
+    chosen: address.folder,
+    onChoose: (folder) => setAddress({ folder, archived: undefined }, { push: true }),
+    lists: [calls.listFlows],
+  })
   const flows = data?.integrations ?? []
+  const held = flows.filter(({ id }) => folders.holds(id))
   const metrics = counted?.metrics ?? {}
   const query = (address.q ?? '').toLowerCase()
-  const shown = flows.filter(
+  const shown = held.filter(
     (flow) => flow.name.toLowerCase().includes(query) && (address.status === 'All' || stateOf(flow) === address.status),
   )
   const create = (
@@ -185,7 +198,7 @@ export default function FlowList() {
       New flow
     </Button>
   )
-  return (
+  const page = (
     <SplitPage
       railLabel="Flows"
       rail={
@@ -194,21 +207,23 @@ export default function FlowList() {
             icon={<IconLayoutList size={16} stroke={1.7} />}
             label="All flows"
             count={address.archived ? undefined : flows.length}
-            isOn={!address.archived}
-            onClick={() => setAddress({ archived: undefined })}
+            isOn={!address.archived && !address.folder}
+            onClick={() => setAddress({ archived: undefined, folder: undefined })}
           />
+          <FavoritesItem />
           <RailItem
             icon={<IconArchive size={16} stroke={1.7} />}
             label="Archived"
             count={address.archived ? flows.length : undefined}
             isOn={Boolean(address.archived)}
-            onClick={() => setAddress({ archived: 1 })}
+            onClick={() => setAddress({ archived: 1, folder: undefined })}
           />
+          <FolderPanel empty="Keep flows that belong together in a folder: drag rows onto it." />
         </>
       }
     >
-      <PageHead title="Flows">{mayWrite && create}</PageHead>
-      {flows.length > 0 && <Figures metrics={flows.flatMap(({ id }) => metrics[id] ?? [])} days={address.days} />}
+      <PageHead title={folders.title ?? 'Flows'}>{mayWrite && create}</PageHead>
+      {held.length > 0 && <Figures metrics={held.flatMap(({ id }) => metrics[id] ?? [])} days={address.days} />}
       <FilterBar>
         <TextInput
           placeholder="Search flows"
@@ -256,13 +271,17 @@ export default function FlowList() {
           {!address.archived && mayWrite && create}
         </EmptyState>
       )}
-      {flows.length > 0 && !shown.length && (
+      {held.length > 0 && !shown.length && (
         <EmptyState title="No flow matches" text="Try another word or another status." />
       )}
+      {flows.length > 0 && !held.length && <EmptyFolder>{mayWrite && create}</EmptyFolder>}
       {shown.length > 0 && <Rows flows={shown} metrics={metrics} />}
       <Suspense fallback={null}>
-        {address['create-flow'] === 1 && <CreateFlow onClose={() => setAddress({ 'create-flow': undefined })} />}
+        {address['create-flow'] === 1 && (
+          <CreateFlow onMade={folders.keep} onClose={() => setAddress({ 'create-flow': undefined })} />
+        )}
       </Suspense>
     </SplitPage>
   )
+  return <FolderScope value={folders}>{page}</FolderScope>
 }

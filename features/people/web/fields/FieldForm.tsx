@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Select, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
+import { foldersContract } from '@millrace/folders/contract'
 import { issuesByField, sentenceOf, useMutate } from '@millrace/kit/web'
 import { type FormEvent, useState } from 'react'
 import { cleanFieldName, type PersonField, peopleContract } from '../../contract/index.ts'
@@ -14,13 +15,22 @@ const draftOf = (field: PersonField | undefined): Draft => ({
   choices: (field?.enum ?? []).map(String),
 })
 
-const INVALIDATED = [...PEOPLE_CALLS, peopleContract.listFields]
+const INVALIDATED = [...PEOPLE_CALLS, peopleContract.listFields, foldersContract.listFolders]
+
+type Props = { field?: PersonField | undefined; onClose: () => void; onMade: (name: string) => Promise<void> }
 
 /** Makes a field, or changes its title, words and choices. Its name in the API stays. */
-export default function FieldForm({ field, onClose }: { field?: PersonField | undefined; onClose: () => void }) {
+export default function FieldForm({ field, onClose, onMade }: Props) {
   const [draft, setDraft] = useState(() => draftOf(field))
   const options = { invalidates: INVALIDATED, onError: true as const, onDone: onClose }
-  const create = useMutate(peopleContract.createFields, { ...options, success: 'Field created.' })
+  const create = useMutate(peopleContract.createFields, {
+    ...options,
+    success: 'Field created.',
+    onDone: ({ fields: [made] }) => {
+      onClose()
+      if (made) void onMade(made.name)
+    },
+  })
   const update = useMutate(peopleContract.updateField, { ...options, success: 'Field saved.' })
   const save = field ? update : create
   const kind = FIELD_KINDS.find(({ value }) => value === draft.kind)

@@ -1,4 +1,5 @@
 import { Button, ColorSwatch, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { foldersContract } from '@millrace/folders/contract'
 import { issuesByField, sentenceOf, useMutate } from '@millrace/kit/web'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -16,13 +17,22 @@ import css from './TagForm.module.css'
 
 type Draft = { tag: string; description: string; color: string }
 
-const INVALIDATED = [...PEOPLE_CALLS, peopleContract.listTags]
+const INVALIDATED = [...PEOPLE_CALLS, peopleContract.listTags, foldersContract.listFolders]
+
+type Props = { tag?: Tag | undefined; onClose: () => void; onMade: (id: number) => Promise<void> }
 
 /** Makes a tag, or renames, describes and colours one. */
-export default function TagForm({ tag, onClose }: { tag?: Tag | undefined; onClose: () => void }) {
+export default function TagForm({ tag, onClose, onMade }: Props) {
   const [draft, setDraft] = useState<Draft>(tag ?? { tag: '', description: '', color: DEFAULT_COLOR })
   const options = { invalidates: INVALIDATED, onError: true as const, onDone: onClose }
-  const create = useMutate(peopleContract.createTags, { ...options, success: '✅ Tag created.' })
+  const create = useMutate(peopleContract.createTags, {
+    ...options,
+    success: '✅ Tag created.',
+    onDone: ({ tags: [made] }) => {
+      onClose()
+      if (made) void onMade(made.id)
+    },
+  })
   const update = useMutate(peopleContract.updateTag, { ...options, success: 'Tag saved.' })
   const save = tag ? update : create
   const name = normalTag(draft.tag)

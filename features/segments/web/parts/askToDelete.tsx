@@ -1,3 +1,4 @@
+import { foldersContract } from '@millrace/folders/contract'
 import { askFirst, count, forget, send, sentenceOf, told } from '@millrace/kit/web'
 import { type Segment, type SegmentUse, segmentsContract } from '../../contract/index.ts'
 import { usesText } from './UsedBy.tsx'
@@ -23,6 +24,6 @@ export const askToDelete = async (segment: Segment, uses: readonly SegmentUse[])
     return false
   }
   told.success('✅ Segment deleted.')
-  void forget(segmentsContract.listSegments)
+  void forget(segmentsContract.listSegments, foldersContract.listFolders)
   return true
 }

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Progress, TextInput } from '@mantine/core'
+import { FolderPanel, FolderScope, useFolders } from '@millrace/folders/web'
 import {
   addressShape,
   ColorDot,
@@ -41,6 +42,7 @@ const Rail = ({ segments, chosenId, onChoose }: RailProps) => {
   const go = useGo()
   const mayWrite = useMay('people:write')
   const shown = (segments ?? []).filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
+  const folders = useFolders({ kind: 'segments', onChoose: () => {}, lists: [segmentsContract.listSegments] })
   const item = ({ id, name, color, count: size, building }: Segment) => (
     <RailItem
       key={id}
@@ -52,8 +54,21 @@ const Rail = ({ segments, chosenId, onChoose }: RailProps) => {
     />
   )
   const own = shown.filter(({ autoSegment }) => !autoSegment)
+  const itemOf = (id: string) => {
+    const segment = own.find((one) => String(one.id) === id)
+    return (
+      segment && {
+        label: segment.name,
+        icon: <ColorDot color={segment.color} />,
+        count: segment.building ? '…' : count(segment.count),
+        isOn: segment.id === chosenId,
+        onClick: () => onChoose(segment.id),
+      }
+    )
+  }
+  const favorites = own.filter(({ id }) => folders.isFavorite(id))
   return (
-    <>
+    <FolderScope value={folders}>
       {(segments?.length ?? 0) >= MANY && (
         <div className={c.find}>
           <TextInput
@@ -77,22 +92,34 @@ const Rail = ({ segments, chosenId, onChoose }: RailProps) => {
         .filter(({ autoSegment }) => autoSegment)
         .sort((a, b) => order(a.id) - order(b.id))
         .map(item)}
-      <RailHead
-        action={
-          mayWrite && (
-            <ActionIcon size={22} aria-label="New segment" onClick={() => go('/segments/new')}>
-              <IconPlus size={14} stroke={1.9} aria-hidden />
-            </ActionIcon>
-          )
-        }
-      >
-        Your segments
-      </RailHead>
-      {own.map(item)}
-      {segments && !own.length && (
-        <p style={{ margin: '4px 10px', fontSize: 12, color: 'var(--ink-3)' }}>{text ? 'Nothing found' : 'None yet'}</p>
+      {favorites.length > 0 && !text && (
+        <>
+          <RailHead>Favorites</RailHead>
+          {favorites.map(item)}
+        </>
       )}
-    </>
+      {text ? (
+        <>
+          <RailHead>Your segments</RailHead>
+          {own.map(item)}
+          {!own.length && <p className={c.none}>Nothing found</p>}
+        </>
+      ) : (
+        <FolderPanel
+          title="Your segments"
+          itemOf={itemOf}
+          items={own.map(({ id }) => String(id))}
+          empty="None yet. A segment is people by what they are and do; folders keep them in order."
+          action={
+            mayWrite && (
+              <ActionIcon size={22} aria-label="New segment" title="New segment" onClick={() => go('/segments/new')}>
+                <IconPlus size={14} stroke={1.9} aria-hidden />
+              </ActionIcon>
+            )
+          }
+        />
+      )}
+    </FolderScope>
   )
 }
 

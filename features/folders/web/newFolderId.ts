@@ -1,0 +1,9 @@
+/** An id for a folder that is shown before the server has made it. */
+export const newFolderId = (): string => {
+  // crypto.randomUUID is missing where the page came by plain HTTP from another machine.
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const text = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return text.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
