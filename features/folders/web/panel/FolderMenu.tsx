@@ -49,7 +49,7 @@ export default function FolderMenu({ node, acts }: { node: FolderNode; acts: Tre
   return (
     <Menu position="bottom-start" opened={isOpen} onChange={setOpen} returnFocus={false}>
       <Menu.Target>
-        <ActionIcon className={css.dots as string} size={22} aria-label={`Actions for the folder ${name}`}>
+        <ActionIcon className={css.dots as string} size={24} aria-label={`Actions for the folder ${name}`}>
           <IconDots size={14} stroke={1.8} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -79,6 +79,7 @@ export default function FolderMenu({ node, acts }: { node: FolderNode; acts: Tre
         <Menu.Divider />
         <Menu.Item
           color="red"
+          c="var(--neg)"
           leftSection={<IconTrash size={15} stroke={1.7} />}
           onClick={() => void acts.remove(node)}
         >

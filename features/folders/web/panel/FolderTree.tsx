@@ -19,6 +19,8 @@ const MANY = 9
 type Props = PanelProps & {
   /** Something was chosen: a drawer closes. */
   onChosen?: () => void
+  /** A drawer has a head of its own. */
+  isInDrawer?: boolean
 }
 
 const Said = ({ text, isWrong, children }: { text: string; isWrong?: boolean; children?: ReactNode }) => (

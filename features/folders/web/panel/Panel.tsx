@@ -23,7 +23,7 @@ const InDrawer = (props: PanelProps) => {
         onClick={() => setOpen(true)}
       />
       <Drawer opened={isOpen} onClose={() => setOpen(false)} title={title} width={320}>
-        <FolderTree key={kind} {...props} onChosen={() => setOpen(false)} />
+        <FolderTree key={kind} {...props} isInDrawer onChosen={() => setOpen(false)} />
       </Drawer>
     </div>
   )
