@@ -9,6 +9,7 @@ import { measureMails } from './mails.ts'
 import { measureMembership } from './membership.ts'
 import { measurePreview } from './preview.ts'
 import { measureRender } from './render.ts'
+import { measureScale } from './scale.ts'
 import { measureStart } from './start.ts'
 import { type Figure, keeps, tableOf } from './table.ts'
 import { openWorld, type World } from './world.ts'
@@ -38,6 +39,8 @@ const note = (more: Figure[]) => {
 if (wants('house')) note(measureHouse())
 if (wants('render')) note(await measureRender())
 if (wants('start')) note(await measureStart())
+// Minutes and gigabytes: only when it is asked for by name.
+if (wanted.includes('scale')) note(await measureScale())
 if (Object.keys(PARTS).some(wants)) {
   const world = await openWorld()
   try {
