@@ -26,6 +26,10 @@ const COLUMNS: Readonly<Record<string, string>> = {
   createdAt: 'p.created_at',
   updatedAt: 'p.updated_at',
   lastSeenAt: 'p.last_seen_at',
+  unsubscribedAt: 'p.unsubscribed_at',
+  unsubscribed: 'p.unsubscribed_at is not null',
+  timezone: 'lower(p.timezone)',
+  tags: 'cardinality(p.tags)',
   name: `lower(coalesce(nullif(p.fields ->> 'name', ''), nullif(concat_ws(' ', p.fields ->> 'firstName', p.fields ->> 'lastName'), '')))`,
 }
 

@@ -4,7 +4,6 @@ import {
   addressShape,
   ColorDot,
   count,
-  EmptyState,
   ErrorPanel,
   PageHead,
   PageSkeleton,
@@ -19,18 +18,26 @@ import {
   useGo,
   useMay,
 } from '@millrace/kit/web'
-import { IconFilter, IconPlus, IconSearch, IconUsersGroup } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { IconChartLine, IconFilter, IconPlus, IconSearch, IconUserQuestion } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { ALL_SEGMENT_ID, conditionText, type Segment, segmentsContract } from '../../contract/index.ts'
-import c from '../parts/PeopleTable.module.css'
-import { PeopleTable } from '../parts/PeopleTable.tsx'
+import c from '../parts/SegmentPeople.module.css'
+import { SegmentPeople } from '../parts/SegmentPeople.tsx'
 import { useFieldChoices } from '../sources.ts'
+
+const GrowthPanel = lazy(() => import('../growth/GrowthPanel.tsx'))
+const ExplainDialog = lazy(() => import('../explain/ExplainDialog.tsx'))
 
 const Address = addressShape({
   folder: param.number(),
-  sort: param.text('createdAt'),
-  order: param.oneOf(['asc', 'desc'], 'desc'),
+  sort: param.text(),
+  show: param.oneOf(['growth']),
+  explain: param.oneOf(['1']),
 })
+
+/** How often the list is asked for: people come and go by themselves. */
+const OFTEN_MS = 5_000
+const WHILE_BUILDING_MS = 1_000
 
 /** From so many on, the rail can be searched. */
 const MANY = 9
@@ -138,48 +145,6 @@ const Building = ({ segment }: { segment: Segment }) => {
   )
 }
 
-const Empty = ({ segment }: { segment: Segment }) => {
-  const isAll = segment.id === ALL_SEGMENT_ID
-  return (
-    <EmptyState
-      icon={<IconUsersGroup size={24} stroke={1.6} />}
-      meaning="filter"
-      title={isAll ? 'No people yet' : 'Nobody is in this segment'}
-      text={
-        isAll
-          ? 'Import a list, add someone by hand or send events through the API; everybody appears here.'
-          : 'People enter by themselves as soon as they meet the conditions, and leave when they no longer do.'
-      }
-    />
-  )
-}
-
-const People = ({ segment }: { segment: Segment }) => {
-  const [{ sort, order: direction }, change] = useAddress(Address)
-  const { data, error, refetch } = useCall(
-    segmentsContract.listSegmentPeople,
-    { params: { id: segment.id }, query: { limit: 100, offset: 0, sort, order: direction } },
-    { keepPrevious: true },
-  )
-  // A segment that has just been built has other people.
-  useEffect(() => {
-    if (!segment.building) void refetch()
-  }, [segment.building, refetch])
-  if (error) return <ErrorPanel error={error} onRetry={refetch} />
-  if (!data) return <PageSkeleton />
-  if (!data.total) return <Empty segment={segment} />
-  return (
-    <PeopleTable
-      key={segment.id}
-      segmentId={segment.id}
-      total={data.total}
-      label={`People in ${segment.name}`}
-      sorting={{ sort, order: direction }}
-      onSort={change}
-    />
-  )
-}
-
 const Chosen = ({ segment }: { segment: Segment }) => {
   const mayWrite = useMay('people:write')
   const go = useGo()
@@ -190,6 +155,8 @@ const Chosen = ({ segment }: { segment: Segment }) => {
     return conditionText(segment.conditions, { field: title })
   }, [segment, fields])
   const people = plural(segment.count, 'person', 'people')
+  const [{ sort, show, explain }, change] = useAddress(Address)
+  const isGrowthOpen = show === 'growth'
   return (
     <>
       <PageHead
@@ -197,6 +164,21 @@ const Chosen = ({ segment }: { segment: Segment }) => {
         beside={<ColorDot color={segment.color} />}
         sub={<span className={c.words}>{words ? `${people} · ${words}` : people}</span>}
       >
+        <Button
+          variant="default"
+          leftSection={<IconChartLine size={15} stroke={1.7} aria-hidden />}
+          aria-pressed={isGrowthOpen}
+          onClick={() => change({ show: isGrowthOpen ? undefined : 'growth' })}
+        >
+          Growth
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconUserQuestion size={15} stroke={1.7} aria-hidden />}
+          onClick={() => change({ explain: '1' })}
+        >
+          Explain
+        </Button>
         {segment.conditions.conditions.length > 0 && (
           <Button
             variant="default"
@@ -213,24 +195,35 @@ const Chosen = ({ segment }: { segment: Segment }) => {
         )}
       </PageHead>
       <Building segment={segment} />
-      <People segment={segment} />
+      <Suspense fallback={null}>
+        {isGrowthOpen && <GrowthPanel key={segment.id} segment={segment} />}
+        {explain && <ExplainDialog segment={segment} onClose={() => change({ explain: undefined })} />}
+      </Suspense>
+      <SegmentPeople key={segment.id} segment={segment} sort={sort} onSort={(next) => change({ sort: next })} />
     </>
   )
+}
+
+/** The segments with their sizes, asked for again and again; more often while one is being built. */
+const useSegments = () => {
+  const [isBuilding, setBuilding] = useState(false)
+  const answer = useCall(
+    segmentsContract.listSegments,
+    {},
+    { staleMs: OFTEN_MS, everyMs: isBuilding ? WHILE_BUILDING_MS : OFTEN_MS },
+  )
+  const isNow = answer.data?.segments.some(({ building }) => building) ?? false
+  if (isNow !== isBuilding) setBuilding(isNow)
+  return answer
 }
 
 /** Segments in the rail, the people of the chosen one beside it. */
 const SegmentList = () => {
   const [{ folder = ALL_SEGMENT_ID }, change] = useAddress(Address)
-  const [isBuilding, setBuilding] = useState(false)
-  const { data, error, refetch } = useCall(
-    segmentsContract.listSegments,
-    {},
-    { staleMs: 5_000, ...(isBuilding && { everyMs: 1_000 }) },
-  )
-  useEffect(() => setBuilding(data?.segments.some(({ building }) => building) ?? false), [data])
+  const { data, error, refetch } = useSegments()
   const chosen = data?.segments.find(({ id }) => id === folder)
   const choose = (id: number) =>
-    change({ folder: id === ALL_SEGMENT_ID ? undefined : id, sort: undefined, order: undefined }, { push: true })
+    change({ folder: id === ALL_SEGMENT_ID ? undefined : id, sort: undefined, explain: undefined }, { push: true })
   return (
     <SplitPage railLabel="Segments" rail={<Rail segments={data?.segments} chosenId={folder} onChoose={choose} />}>
       {error && <ErrorPanel error={error} onRetry={refetch} />}

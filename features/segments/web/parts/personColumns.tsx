@@ -1,0 +1,84 @@
+import { ago, type BigColumn, exactly, isoDay, PersonAvatar, TagPill } from '@millrace/kit/web'
+import { nameOfPerson } from '@millrace/people/web'
+import { type Condition, namesIn, type Preview, valueText } from '../../contract/index.ts'
+import type { FieldChoice } from '../sources.ts'
+import css from './SegmentPeople.module.css'
+
+/** A person of a segment. */
+export type Person = Preview['people'][number]
+
+const MOST_TAGS = 3
+/** Fields that the conditions name get a column each, as far as there is room. */
+const MOST_FIELDS = 4
+const ALWAYS = new Set(['name', 'email', 'tags', 'lastSeenAt', 'createdAt'])
+
+const Name = ({ person }: { person: Person }) => {
+  const name = nameOfPerson(person)
+  return (
+    <a className={css.person} href={`/people/${person.id}`} tabIndex={-1}>
+      <PersonAvatar id={person.id} name={name} />
+      <span>{name}</span>
+    </a>
+  )
+}
+
+const Tags = ({ tags }: { tags: string }) => {
+  const all = tags ? tags.split(',') : []
+  return (
+    <>
+      {all.slice(0, MOST_TAGS).map((tag) => (
+        <TagPill key={tag} name={tag} />
+      ))}
+      {all.length > MOST_TAGS && `+${all.length - MOST_TAGS}`}
+    </>
+  )
+}
+
+const time = (at: unknown) => (typeof at === 'string' ? <span title={exactly(at)}>{ago(at)}</span> : null)
+
+const fieldColumn = ({ name, title, kind }: FieldChoice): BigColumn<Person> => ({
+  id: name,
+  title,
+  width: 150,
+  canSort: true,
+  isDownFirst: kind === 'number' || kind === 'date',
+  render: (person) => {
+    const value = person[name]
+    return kind === 'date' ? time(value) : valueText(value) || null
+  },
+})
+
+/** The columns of a segment's people: who they are, what the conditions are about, and when they were last seen. */
+export const columnsOf = (conditions: Condition, fields: readonly FieldChoice[]): BigColumn<Person>[] => {
+  const named = [...new Set(namesIn(conditions).fields)].filter((name) => !ALWAYS.has(name))
+  const own = named.slice(0, MOST_FIELDS).flatMap((name) => fields.find((field) => field.name === name) ?? [])
+  return [
+    { id: 'name', title: 'Name', width: 220, canSort: true, render: (person) => <Name person={person} /> },
+    { id: 'email', title: 'Email', width: 240, canSort: true, render: ({ email }) => email },
+    ...own.map(fieldColumn),
+    {
+      id: 'tags',
+      title: 'Tags',
+      width: 220,
+      canSort: true,
+      isDownFirst: true,
+      render: ({ tags }) => <Tags tags={tags} />,
+    },
+    {
+      id: 'lastSeenAt',
+      title: 'Last seen',
+      width: 120,
+      canSort: true,
+      isDownFirst: true,
+      render: ({ lastSeenAt }) => time(lastSeenAt),
+    },
+    {
+      id: 'createdAt',
+      title: 'Created',
+      width: 120,
+      canSort: true,
+      isDownFirst: true,
+      render: ({ createdAt }) => <span className="num">{isoDay(createdAt)}</span>,
+    },
+  ]
+}
