@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { upgradeConditions } from './earlierForm.ts'
 import { NUMBER_OPERATORS, OPERATORS, PERIOD_UNITS, TIME_OPERATORS } from './operators.ts'
 
 const uuid = z.string().max(64).optional()
@@ -187,9 +188,9 @@ const depthOf = (value: unknown, depth = 0): number => {
   )
 }
 
-/** The conditions of a segment, a filter or a trigger: a group at the top, groups nested up to 16 deep. */
+/** The conditions of a segment, a filter or a trigger: a group at the top, groups nested up to 16 deep. Version 1 is read, version 2 is what comes out. */
 export const Conditions: z.ZodType<ConditionGroup, ConditionGroup> = z.preprocess((value, context) => {
-  if (depthOf(value) <= DEEPEST) return value
+  if (depthOf(value) <= DEEPEST) return upgradeConditions(value)
   context.addIssue({ code: 'custom', message: 'The conditions are nested too deep.' })
   return z.NEVER
 }, ConditionGroup) as unknown as z.ZodType<ConditionGroup, ConditionGroup>

@@ -1,6 +1,7 @@
 export * from './calls.ts'
 export * from './checkConditions.ts'
 export * from './conditions.ts'
+export { upgradeConditions } from './earlierForm.ts'
 export * from './names.ts'
 export * from './operators.ts'
 export { PersonSegment } from './personCalls.ts'

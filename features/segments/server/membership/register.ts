@@ -1,5 +1,5 @@
 import type { Tx } from '@millrace/kit/server'
-import type { Conditions } from '../../contract/index.ts'
+import { type Conditions, upgradeConditions } from '../../contract/index.ts'
 import type { Dictionary, GoalSql } from '../compile/dictionary.ts'
 import { loadDictionary } from '../loadDictionary.ts'
 import { type DependencyKey, dependenciesOf } from './dependencies.ts'
@@ -67,7 +67,9 @@ export const loadRegister = async (tx: Tx, accountId: number, now: Date, goalSql
   )
   const byId = new Map(known.map((segment) => [segment.id, segment]))
   const read = rows.map(({ conditions, ...row }) =>
-    conditions ? { ...row, conditions } : (byId.get(row.id) as StoredSegment),
+    conditions
+      ? { ...row, conditions: upgradeConditions(conditions) as Conditions }
+      : (byId.get(row.id) as StoredSegment),
   )
   const segments = isSame(read, known) ? known : read
   const isKept = before && segments === known && before.events === events && before.tags === tags

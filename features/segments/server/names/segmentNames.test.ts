@@ -1,3 +1,4 @@
+import { testHouse } from '@millrace/kit/testing'
 import { beforeAll, expect, test } from 'vitest'
 import type { Conditions } from '../../contract/index.ts'
 import { openWorld } from '../../testing/index.ts'
@@ -5,6 +6,7 @@ import { segmentNames } from './segmentNames.ts'
 
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
+  await testHouse()
   world = await openWorld()
 })
 

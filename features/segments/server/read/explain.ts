@@ -6,6 +6,7 @@ import {
   conditionText,
   type Explanation,
   type Goal,
+  readTime,
   type Titles,
   valueText,
 } from '../../contract/index.ts'
@@ -68,6 +69,12 @@ const segmentFact = async (tx: Tx, id: number, { accountId }: Dictionary, person
   return row.leftAt ? { fact: 'left it', at: row.leftAt } : { fact: 'in it', at: row.enteredAt }
 }
 
+/** What somebody has in a field; a time is told as one. */
+const fieldFact = (value: unknown, { timezone }: Dictionary): Fact => {
+  const time = typeof value === 'string' && value.length > 10 ? readTime(value, timezone) : undefined
+  return time ? { fact: '', at: time.from } : { fact: valueText(value) || 'empty', at: null }
+}
+
 const factOf = async (
   tx: Tx,
   leaf: Leaf,
@@ -83,7 +90,7 @@ const factOf = async (
       .map((tag) => tag.toLowerCase())
     return { fact: tags.includes(leaf.value.toLowerCase()) ? 'has it' : 'does not have it', at: null }
   }
-  if (leaf.type === 'field') return { fact: valueText(person[leaf.field]) || 'empty', at: null }
+  if (leaf.type === 'field') return fieldFact(person[leaf.field], dictionary)
   return { fact: '', at: null }
 }
 

@@ -1,5 +1,5 @@
 import { type House, notFound, type Tx } from '@millrace/kit/server'
-import type { Conditions, Segment } from '../../contract/index.ts'
+import { type Conditions, type Segment, upgradeConditions } from '../../contract/index.ts'
 import { ensureAutoSegments, isAutoId } from '../autoSegments.ts'
 
 type Row = {
@@ -36,8 +36,8 @@ const toSegment = (row: Row, accountId: number): Segment => ({
   name: row.name,
   color: row.color,
   objectName: row.object_name,
-  version: row.version,
-  conditions: row.conditions,
+  version: 2,
+  conditions: row.version === 1 ? (upgradeConditions(row.conditions) as Conditions) : row.conditions,
   accountId,
   readOnly: row.is_auto,
   autoSegment: row.is_auto,

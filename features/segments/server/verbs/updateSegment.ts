@@ -9,7 +9,7 @@ import { checkMayChange, checkName, checkTree } from '../rules/checkSegment.ts'
 export type SegmentPatch = { name: string; color?: string | null; conditions?: Conditions }
 
 // Changes a segment; other conditions make another definition.
-const UPDATE = `update segments set name = $3, color = $4, conditions = $5::jsonb, updated_at = $6,
+const UPDATE = `update segments set name = $3, color = $4, conditions = $5::jsonb, version = 2, updated_at = $6,
     definition = definition + case when conditions = $5::jsonb then 0 else 1 end
   where account_id = $1 and id = $2 returning definition`
 
