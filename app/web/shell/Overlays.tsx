@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@millrace/kit/web'
-import { useState } from 'react'
+import { PeopleJobs } from '@millrace/people/web'
+import { Suspense, useState } from 'react'
 import type { OpenAccount } from '../boot/session.ts'
 import { hasPage } from '../routes.ts'
 import css from './Overlays.module.css'
@@ -15,7 +16,7 @@ const stateOf = ({ blocked, status }: OpenAccount) => {
 }
 
 /** Covers the app for an account that is suspended, canceled or past its trial; only administrators can close it. */
-export default function Overlays({ account }: { account: OpenAccount }) {
+const AccountCover = ({ account }: { account: OpenAccount }) => {
   const [isClosed, setClosed] = useState(false)
   const state = stateOf(account)
   if (!state || isClosed) return null
@@ -37,5 +38,17 @@ export default function Overlays({ account }: { account: OpenAccount }) {
         )}
       </div>
     </div>
+  )
+}
+
+/** What floats over every page: work that goes on, and what keeps an account from working. */
+export default function Overlays({ account }: { account: OpenAccount }) {
+  return (
+    <>
+      <Suspense fallback={null}>
+        <PeopleJobs />
+      </Suspense>
+      <AccountCover account={account} />
+    </>
   )
 }

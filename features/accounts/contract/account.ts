@@ -58,8 +58,12 @@ export const Onboarding = z.object({
   import: z.boolean().optional(),
 })
 
-/** A column of the people table and whether it is shown. */
-export const TableField = z.object({ name: z.string().max(200), enabled: z.boolean() })
+/** A column of the people table, whether it is shown, and how wide where somebody drew it. */
+export const TableField = z.object({
+  name: z.string().max(200),
+  enabled: z.boolean(),
+  width: z.number().int().min(50).max(4000).optional(),
+})
 
 /** The parameters that links in mails get. */
 export const LinkUtms = z.record(z.string().max(60), z.string().max(300))

@@ -12,7 +12,7 @@ export type AccountSettings = {
   emailFonts?: string[]
   linkUTMs?: Record<string, string>
   autoSaveEmails?: boolean
-  peopleTableFields?: { name: string; enabled: boolean }[]
+  peopleTableFields?: { name: string; enabled: boolean; width?: number }[]
   dashboardMetricsPeriod?: string
   companyInfo?: { summary?: string }
   hasCompanyObjectsFeature?: boolean

@@ -8,6 +8,10 @@ export const PersonScreen = lazyScreen(() => import('./screens/PersonScreen.tsx'
 export const TagsScreen = lazyScreen(() => import('./screens/TagsScreen.tsx'))
 /** The fields of people, at /settings/fields. */
 export const FieldsScreen = lazyScreen(() => import('./screens/FieldsScreen.tsx'))
+/** Work on many people that goes on, over every page. */
+export const PeopleJobs = lazyScreen(() => import('./jobs/PeopleJobs.tsx'))
+/** What can be done with chosen people; for lists of a segment's people: `everybody: { segmentId }`. */
+export const PeopleBulk = lazyScreen(() => import('./list/PeopleBulk.tsx'))
 export { formatField } from './fields/formatField.ts'
 export { peopleCommands } from './peopleCommands.tsx'
 export { nameOfPerson } from './person/nameOfPerson.ts'

@@ -56,10 +56,16 @@ describe('what a person is called', () => {
 describe('the chosen rows as bulk calls take them', () => {
   const some = new Set([3, 5])
   it('is a list', () =>
-    expect(selectionBody({ isAll: false, ids: some }, 'x')).toEqual({ people: [{ id: 3 }, { id: 5 }] }))
+    expect(selectionBody({ isAll: false, ids: some }, { query: 'x' })).toEqual({ people: [{ id: 3 }, { id: 5 }] }))
   it('is all, without some, of what a search finds', () => {
-    expect(selectionBody({ isAll: true, ids: some }, 'ann')).toEqual({ all: true, except: [3, 5], query: 'ann' })
-    expect(selectionBody({ isAll: true, ids: new Set() }, '')).toEqual({ all: true })
+    expect(selectionBody({ isAll: true, ids: some }, { query: 'ann' })).toEqual({
+      all: true,
+      except: [3, 5],
+      query: 'ann',
+    })
+    const everybody = { archived: false, ignoreAnonymous: true }
+    expect(selectionBody({ isAll: true, ids: new Set() }, everybody)).toEqual({ all: true, ignoreAnonymous: true })
+    expect(selectionBody({ isAll: true, ids: some }, { segmentId: 7 })).toEqual({ segmentId: 7, except: [3, 5] })
   })
 })
 

@@ -36,6 +36,12 @@ export const ColumnEdge = ({ title, width, onDraw, onDone }: Props) => {
       aria-valuemax={WIDEST}
       tabIndex={0}
       onKeyDown={onKey}
+      // The head around it is dragged elsewhere; its edge is drawn.
+      draggable
+      onDragStart={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+      }}
       onDoubleClick={() => onDone(undefined)}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)

@@ -1,23 +1,57 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { CheckBox } from '@millrace/kit/web'
-import { IconColumns3 } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PersonField } from '../../contract/index.ts'
 import css from './list.module.css'
 
 type Props = {
   fields: readonly PersonField[]
-  shown: readonly string[]
-  onShow: (names: string[]) => void
+  /** The columns in their order. */
+  shown: readonly PersonField[]
+  onShow: (name: string, isOn: boolean) => void
+  onMove: (name: string, to: number) => void
   onReset: () => void
 }
 
-/** Chooses which fields are columns; the name always is. */
-export default function ColumnChoice({ fields, shown, onShow, onReset }: Props) {
+const fits = ({ title, name }: PersonField, text: string) =>
+  `${title} ${name}`.toLowerCase().includes(text.trim().toLowerCase())
+
+type ShownProps = { field: PersonField; place: number; last: number } & Pick<Props, 'onShow' | 'onMove'>
+
+const Shown = ({ field, place, last, onShow, onMove }: ShownProps) => (
+  <div className={css.column}>
+    {/* biome-ignore lint/a11y/noLabelWithoutControl: the box inside is the control */}
+    <label>
+      <CheckBox label={field.title} isOn onChange={() => field.name !== 'name' && onShow(field.name, false)} />
+      {field.title}
+    </label>
+    <button
+      type="button"
+      aria-label={`Move ${field.title} up`}
+      disabled={place === 0}
+      onClick={() => onMove(field.name, place - 1)}
+    >
+      <IconChevronUp size={14} stroke={1.8} aria-hidden />
+    </button>
+    <button
+      type="button"
+      aria-label={`Move ${field.title} down`}
+      disabled={place === last}
+      onClick={() => onMove(field.name, place + 1)}
+    >
+      <IconChevronDown size={14} stroke={1.8} aria-hidden />
+    </button>
+  </div>
+)
+
+/** Chooses which fields are columns, and their order; the name always is one. */
+export default function ColumnChoice({ fields, shown, onShow, onMove, onReset }: Props) {
   const [text, setText] = useState('')
-  const found = fields.filter(({ title, name }) => `${title} ${name}`.toLowerCase().includes(text.trim().toLowerCase()))
+  const on = new Set(shown.map(({ name }) => name))
+  const others = fields.filter((field) => !on.has(field.name) && fits(field, text))
   return (
-    <Popover position="bottom-end" width={260} trapFocus returnFocus>
+    <Popover position="bottom-end" width={280} trapFocus returnFocus>
       <Popover.Target>
         <Button variant="default" leftSection={<IconColumns3 size={15} stroke={1.7} aria-hidden />}>
           Columns
@@ -33,21 +67,22 @@ export default function ColumnChoice({ fields, shown, onShow, onReset }: Props) 
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <div className={css.columns}>
-          {found.map(({ name, title }) => {
-            const isOn = shown.includes(name)
-            const isLast = name === 'name' && isOn
-            return (
-              // biome-ignore lint/a11y/noLabelWithoutControl: the box inside is the control
-              <label key={name}>
-                <CheckBox
-                  label={title}
-                  isOn={isOn}
-                  onChange={() => !isLast && onShow(isOn ? shown.filter((one) => one !== name) : [...shown, name])}
-                />
+          {shown.map(
+            (field, place) =>
+              fits(field, text) && (
+                <Shown key={field.name} last={shown.length - 1} {...{ field, place, onShow, onMove }} />
+              ),
+          )}
+          {others.length > 0 && <div className={css.columnsRest}>Not shown</div>}
+          {others.map(({ name, title }) => (
+            <div key={name} className={css.column}>
+              {/* biome-ignore lint/a11y/noLabelWithoutControl: the box inside is the control */}
+              <label>
+                <CheckBox label={title} isOn={false} onChange={() => onShow(name, true)} />
                 {title}
               </label>
-            )
-          })}
+            </div>
+          ))}
         </div>
         <div className={css.columnsFoot}>
           <Button variant="subtle" size="compact-sm" onClick={onReset}>

@@ -1,24 +1,17 @@
 import { Popover } from '@mantine/core'
-import {
-  askFirst,
-  BulkBar,
-  BulkButton,
-  forget,
-  plural,
-  type Selection,
-  told,
-  useMay,
-  useMutate,
-  useSelected,
-} from '@millrace/kit/web'
-import { IconArchive, IconArchiveOff, IconTag, IconTagOff } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
-import { peopleContract } from '../../contract/index.ts'
-import { PEOPLE_CALLS } from '../data.ts'
+import { askFirst, BulkBar, BulkButton, plural, useMay, useSelected } from '@millrace/kit/web'
+import { IconArchive, IconArchiveOff, IconDownload, IconTag, IconTagOff, IconTrash } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { TagPicker } from '../tags/TagPicker.tsx'
-import { selectionBody } from './selectionBody.ts'
+import { type BulkOf, useBulk } from './useBulk.ts'
 
-type Props = { selection: Selection<number>; total: number; search: string; isArchived: boolean }
+const ExportPeople = lazy(() => import('./ExportPeople.tsx'))
+
+type Props = BulkOf & {
+  isArchived?: boolean
+  /** The fields that are columns now, for who wants to export those alone. */
+  columns?: readonly string[]
+}
 
 type TagChoiceProps = { icon: ReactNode; label: string; canMake: boolean; onTag: (tag: string) => void }
 
@@ -46,70 +39,75 @@ const TagChoice = ({ icon, label, canMake, onTag }: TagChoiceProps) => {
   )
 }
 
-/** What can be done with the chosen people. */
-export default function PeopleBulk({ selection, total, search, isArchived }: Props) {
-  const now = useSelected(selection)
-  const mayWrite = useMay('people:write')
-  const chosen = selection.count(total)
-  const done = () => {
-    selection.setAll(false)
-    void forget(...PEOPLE_CALLS, peopleContract.listTags)
-  }
-  const tag = useMutate(peopleContract.tagPeople, {
-    success: ({ isQueued }) => (isQueued ? 'People will be tagged shortly.' : 'People successfully tagged.'),
-    onDone: done,
-  })
-  const untag = useMutate(peopleContract.untagPeople, { success: 'People will be untagged shortly.', onDone: done })
-  const archive = useMutate(peopleContract.archivePeople, {
-    success: 'Selected people will be archived shortly.',
-    onDone: done,
-  })
-  const restore = useMutate(peopleContract.restorePeople, { success: 'People will be restored shortly.', onDone: done })
-  const restoreAll = useMutate(peopleContract.restoreAllPeople, {
-    success: 'People will be restored shortly.',
-    onDone: done,
-  })
-  const body = () => selectionBody(now, search)
+const Tagging = ({ bulk }: { bulk: ReturnType<typeof useBulk> }) => (
+  <>
+    <TagChoice icon={<IconTag size={15} stroke={1.7} />} label="Add tag" canMake onTag={bulk.tag} />
+    <TagChoice icon={<IconTagOff size={15} stroke={1.7} />} label="Remove tag" canMake={false} onTag={bulk.untag} />
+  </>
+)
+
+const Removing = ({ bulk, isArchived }: { bulk: ReturnType<typeof useBulk>; isArchived: boolean }) => {
+  const people = plural(bulk.count, 'person', 'people')
   const askArchive = async () => {
     const isSure = await askFirst({
-      title: `Archive ${plural(chosen, 'person', 'people')}?`,
+      title: `Archive ${people}?`,
       children: 'They leave their flows and segments and get no more mail. You can bring them back from the archive.',
       confirm: 'Archive',
       danger: true,
     })
-    if (isSure) archive.mutate({ body: body() })
+    if (isSure) bulk.archive()
   }
-  const bringBack = () => {
-    if (!now.isAll) return restore.mutate({ body: { people: [...now.ids].map((id) => ({ id })) } })
-    if (now.ids.size === 0 && !search) return restoreAll.mutate({})
-    told.info('Choose people one by one, or all of them, to bring them back.')
+  const askDelete = async () => {
+    const isSure = await askFirst({
+      title: `Delete ${people} for good?`,
+      children: 'They are removed with their fields, tags and history, and cannot be brought back.',
+      confirm: `Delete ${people}`,
+      danger: true,
+    })
+    if (isSure) bulk.remove()
   }
-  if (!mayWrite) return null
   return (
-    <BulkBar selected={chosen} onClear={() => selection.setAll(false)}>
+    <>
       {isArchived ? (
-        <BulkButton icon={<IconArchiveOff size={15} stroke={1.7} />} onClick={bringBack}>
+        <BulkButton icon={<IconArchiveOff size={15} stroke={1.7} />} onClick={bulk.restore}>
           Restore
         </BulkButton>
       ) : (
-        <>
-          <TagChoice
-            icon={<IconTag size={15} stroke={1.7} />}
-            label="Add tag"
-            canMake
-            onTag={(name) => tag.mutate({ body: { ...body(), tag: name } })}
-          />
-          <TagChoice
-            icon={<IconTagOff size={15} stroke={1.7} />}
-            label="Remove tag"
-            canMake={false}
-            onTag={(name) => untag.mutate({ body: { ...body(), tag: name } })}
-          />
-          <BulkButton icon={<IconArchive size={15} stroke={1.7} />} onClick={() => void askArchive()}>
-            Archive
-          </BulkButton>
-        </>
+        <BulkButton icon={<IconArchive size={15} stroke={1.7} />} onClick={() => void askArchive()}>
+          Archive
+        </BulkButton>
       )}
-    </BulkBar>
+      <BulkButton icon={<IconTrash size={15} stroke={1.7} />} onClick={() => void askDelete()}>
+        Delete
+      </BulkButton>
+    </>
+  )
+}
+
+/** What can be done with the chosen people of a list or of a segment. */
+export default function PeopleBulk({ isArchived = false, columns, ...of }: Props) {
+  useSelected(of.selection)
+  const mayWrite = useMay('people:write')
+  const mayExport = useMay('people:export')
+  const [isExporting, setExporting] = useState(false)
+  const bulk = useBulk(of)
+  if (!mayWrite && !mayExport) return null
+  return (
+    <>
+      <BulkBar selected={bulk.count} onClear={() => of.selection.setAll(false)}>
+        {mayWrite && !isArchived && <Tagging bulk={bulk} />}
+        {mayExport && (
+          <BulkButton icon={<IconDownload size={15} stroke={1.7} />} onClick={() => setExporting(true)}>
+            Export
+          </BulkButton>
+        )}
+        {mayWrite && <Removing bulk={bulk} isArchived={isArchived} />}
+      </BulkBar>
+      {isExporting && (
+        <Suspense fallback={null}>
+          <ExportPeople count={bulk.count} whom={bulk.body()} columns={columns} onClose={() => setExporting(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,19 +1,19 @@
-import { accountsContract } from '@millrace/accounts/contract'
-import { ago, type BigColumn, isoDay, PersonAvatar, patchAnswers, useCall, useMutate } from '@millrace/kit/web'
+import { ago, type BigColumn, isoDay, PersonAvatar } from '@millrace/kit/web'
 import { useMemo } from 'react'
 import { type Person, type PersonField, tagsIn } from '../../contract/index.ts'
-import { useFields, useTagColors } from '../data.ts'
+import { useTagColors } from '../data.ts'
 import { formatField } from '../fields/formatField.ts'
 import { nameOfPerson } from '../person/nameOfPerson.ts'
+import { Found } from './Found.tsx'
 import css from './list.module.css'
-
-/** The columns of an account that has chosen none. */
-const SHOWN_FIRST = ['name', 'email', 'company', 'tags', 'city', 'leadScore', 'lastSeenAt', 'createdAt']
 
 /** Titles that are shorter in a column than elsewhere. */
 const SHORT: Record<string, string> = { leadScore: 'Score', createdAt: 'Created', lastSeenAt: 'Last seen' }
 
 const WIDTHS: Record<string, number> = { name: 220, email: 260, tags: 210, company: 140, leadScore: 100, city: 120 }
+
+/** Columns that a search looks into. */
+const SEARCHED = new Set(['email', 'userId', 'firstName', 'lastName'])
 
 const MOST_TAGS = 4
 
@@ -32,20 +32,24 @@ const Tags = ({ tags, colors }: { tags: string; colors: ReadonlyMap<string, stri
   )
 }
 
-const Name = ({ person }: { person: Person }) => {
+const Name = ({ person, search }: { person: Person; search: string }) => {
   const name = nameOfPerson(person)
   return (
     <a className={css.person} href={`/people/${person.id}`} tabIndex={-1}>
       <PersonAvatar id={person.id} name={name} />
-      <span>{name}</span>
+      <span>
+        <Found text={name} search={search} />
+      </span>
     </a>
   )
 }
 
-const render = (field: PersonField, colors: ReadonlyMap<string, string>): BigColumn<Person>['render'] => {
+type Looks = { colors: ReadonlyMap<string, string>; search: string }
+
+const render = (field: PersonField, { colors, search }: Looks): BigColumn<Person>['render'] => {
   switch (field.name) {
     case 'name':
-      return (person) => <Name person={person} />
+      return (person) => <Name person={person} search={search} />
     case 'tags':
       return ({ tags }) => <Tags tags={tags} colors={colors} />
     case 'lastSeenAt':
@@ -54,43 +58,27 @@ const render = (field: PersonField, colors: ReadonlyMap<string, string>): BigCol
     case 'createdAt':
       return ({ createdAt }) => isoDay(createdAt)
     default:
-      return (person) => formatField(field, person[field.name]) || null
+      return (person) => {
+        const text = formatField(field, person[field.name])
+        return text && SEARCHED.has(field.name) ? <Found text={text} search={search} /> : text || null
+      }
   }
 }
 
-const columnOf = (field: PersonField, colors: ReadonlyMap<string, string>): BigColumn<Person> => ({
+const columnOf = (field: PersonField, looks: Looks): BigColumn<Person> => ({
   id: field.name,
   title: SHORT[field.name] ?? field.title,
   width: WIDTHS[field.name] ?? (field.type === 'string' ? 150 : 120),
-  canSort: field.name !== 'tags',
-  isDownFirst: field.type === 'number' || field.type === 'integer' || field.format !== null,
-  render: render(field, colors),
+  canSort: true,
+  isDownFirst: field.type === 'number' || field.type === 'integer' || field.format !== null || field.name === 'tags',
+  render: render(field, looks),
 })
 
-/** The columns of the people table: which are shown, and who changes that. They are the account's, for all its members. */
-export const usePeopleColumns = () => {
-  const fields = useFields()
+/** The columns of the people table; of a search, with what was found marked. A search is not sorted. */
+export const usePeopleColumns = (fields: readonly PersonField[], search: string): BigColumn<Person>[] => {
   const colors = useTagColors()
-  const account = useCall(accountsContract.accountInfo).data
-  const save = useMutate(accountsContract.updateAccount, {
-    onDone: (changed) => patchAnswers(accountsContract.accountInfo, () => changed),
-    optimistic: ({ body }, answers) =>
-      answers.patch(accountsContract.accountInfo, (old) => ({
-        ...old,
-        peopleTableFields: body?.peopleTableFields ?? old.peopleTableFields,
-      })),
-  })
-  const chosen = account?.peopleTableFields
-  return useMemo(() => {
-    const kept = chosen?.filter(({ enabled }) => enabled).map(({ name }) => name) ?? []
-    const shown = kept.length > 0 ? kept : SHOWN_FIRST
-    const byName = new Map(fields.map((field) => [field.name, field]))
-    const columns = shown.flatMap((name) => {
-      const field = byName.get(name)
-      return field ? [columnOf(field, colors)] : []
-    })
-    const show = (names: readonly string[]) =>
-      save.mutate({ body: { peopleTableFields: names.map((name) => ({ name, enabled: true })) } })
-    return { columns, fields, shown, show, reset: () => show(SHOWN_FIRST) }
-  }, [fields, colors, chosen, save.mutate])
+  return useMemo(
+    () => fields.map((field) => ({ ...columnOf(field, { colors, search }), ...(search && { canSort: false }) })),
+    [fields, colors, search],
+  )
 }

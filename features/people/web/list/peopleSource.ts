@@ -3,13 +3,14 @@ import { useMemo, useState } from 'react'
 import { type Person, peopleContract } from '../../contract/index.ts'
 
 /** Which people are listed. */
-export type Wanted = { search: string; sort: string | undefined; isArchived: boolean }
+export type Wanted = { search: string; sort: string | undefined; isArchived: boolean; hidesAnonymous: boolean }
 
 type Listed = { key: string; total: number }
 
-const keyOf = ({ search, sort, isArchived }: Wanted) => [search, sort ?? '', isArchived] as const
+const keyOf = ({ search, sort, isArchived, hidesAnonymous }: Wanted) =>
+  [search, search ? '' : (sort ?? ''), isArchived, hidesAnonymous] as const
 
-const pageOf = ({ sort, isArchived }: Wanted, page: number) => {
+const pageOf = ({ sort, isArchived, hidesAnonymous }: Wanted, page: number) => {
   const order = readSort(sort)
   return {
     query: {
@@ -18,6 +19,7 @@ const pageOf = ({ sort, isArchived }: Wanted, page: number) => {
       attributes: ['all'],
       ...(order && { sort: order.by, order: order.isDown ? ('desc' as const) : ('asc' as const) }),
       ...(isArchived && { archived: true }),
+      ...(hidesAnonymous && { ignoreAnonymous: true }),
     },
   }
 }
@@ -28,10 +30,10 @@ const found = (page: number, users: readonly Person[], hasMore: boolean) =>
 
 /**
  * The people of a list or a search, page by page. `total` is undefined until the first page is here; of a search it grows as one
- * scrolls, because a search does not count.
+ * scrolls, because a search does not count. `leave` takes rows off the total that were taken out of the list.
  */
-export const usePeopleSource = (wanted: Wanted): { source: PageSource<Person>; total: number | undefined } => {
-  const { search, sort, isArchived } = wanted
+export const usePeopleSource = (wanted: Wanted) => {
+  const { search, sort, isArchived, hidesAnonymous } = wanted
   const key = keyOf(wanted).join('|')
   const [listed, setListed] = useState<Listed>()
   const source = useMemo<PageSource<Person>>(() => {
@@ -40,12 +42,13 @@ export const usePeopleSource = (wanted: Wanted): { source: PageSource<Person>; t
         const isSame = before?.key === key
         return { key, total: isSame && !isExact ? Math.max(before.total, total) : total }
       })
-    const now = { search, sort, isArchived }
+    const now = { search, sort, isArchived, hidesAnonymous }
     return {
       key: [peopleContract.listPeople.path, ...keyOf(now)],
       load: async (page, signal) => {
         if (search) {
-          const query = { query: search, page, attributes: ['all'], ...(isArchived && { includeArchived: true }) }
+          const narrowed = { ...(isArchived && { archived: true }), ...(hidesAnonymous && { ignoreAnonymous: true }) }
+          const query = { query: search, page, attributes: ['all'], ...narrowed }
           const { users, hasMore } = await send(peopleContract.searchPeople, { query }, { signal })
           note(found(page, users, hasMore), !hasMore)
           return users
@@ -58,6 +61,9 @@ export const usePeopleSource = (wanted: Wanted): { source: PageSource<Person>; t
         return people
       },
     }
-  }, [search, sort, isArchived, key])
-  return { source, total: listed?.key === key ? listed.total : undefined }
+  }, [search, sort, isArchived, hidesAnonymous, key])
+  const [leave] = useState(
+    () => (count: number) => setListed((before) => before && { ...before, total: Math.max(0, before.total - count) }),
+  )
+  return { source, total: listed?.key === key ? listed.total : undefined, leave }
 }

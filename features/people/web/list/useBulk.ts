@@ -1,0 +1,73 @@
+import { type Answers, forget, type Selection, useMutate } from '@millrace/kit/web'
+import { peopleContract } from '../../contract/index.ts'
+import { PEOPLE_CALLS } from '../data.ts'
+import { inRows, tagged, without } from './applyLocally.ts'
+import { type Everybody, selectionBody } from './selectionBody.ts'
+
+/** Whom a list shows, who is chosen of them, and what happens when rows leave it. */
+export type BulkOf = {
+  selection: Selection<number>
+  total: number
+  everybody: Everybody
+  /** So many rows leave the list (or come back, below nothing). */
+  onLeave?: (count: number) => void
+}
+
+const refresh = () => forget(...PEOPLE_CALLS, peopleContract.listTags, peopleContract.listPeopleJobs)
+
+/** What can be done with the chosen people; shown at once, taken back where it is refused. */
+export const useBulk = ({ selection, total, everybody, onLeave }: BulkOf) => {
+  const onDone = () => void refresh()
+  const chosen = selection.now()
+  const count = selection.count(total)
+  const body = () => selectionBody(chosen, everybody)
+  const leave = () => {
+    onLeave?.(count)
+    selection.setAll(false)
+    return () => onLeave?.(-count)
+  }
+  const { listPeople } = peopleContract
+  const tag = useMutate(peopleContract.tagPeople, {
+    success: ({ isQueued }) => (isQueued ? 'People will be tagged shortly.' : 'People successfully tagged.'),
+    optimistic: (input, answers) => answers.patch(listPeople, inRows(tagged(chosen, input.body.tag, true))),
+    onDone,
+  })
+  const untag = useMutate(peopleContract.untagPeople, {
+    success: 'People will be untagged shortly.',
+    optimistic: (input, answers) => answers.patch(listPeople, inRows(tagged(chosen, input.body.tag, false))),
+    onDone,
+  })
+  const gone = (_input: unknown, answers: Answers) => {
+    answers.patch(listPeople, inRows(without(chosen)))
+    return leave()
+  }
+  const archive = useMutate(peopleContract.archivePeople, {
+    success: (_done, { query, body }) => {
+      if (!query?.force) return 'Selected people will be archived shortly.'
+      return body?.people?.length === 1 ? 'Person has been deleted.' : 'Selected people will be deleted shortly.'
+    },
+    optimistic: gone,
+    onDone,
+  })
+  const restore = useMutate(peopleContract.restorePeople, {
+    success: 'People will be restored shortly.',
+    optimistic: gone,
+    onDone,
+  })
+  return {
+    count,
+    body,
+    tag: (name: string) => tag.mutate({ body: { ...body(), tag: name } }),
+    untag: (name: string) => untag.mutate({ body: { ...body(), tag: name } }),
+    archive: () => archive.mutate({ body: body() }),
+    remove: () => archive.mutate({ query: { force: true }, body: body() }),
+    restore: () => restore.mutate({ body: body() }),
+  }
+}
+
+/** Brings everybody back who is archived. */
+export const useRestoreAll = () =>
+  useMutate(peopleContract.restoreAllPeople, {
+    success: 'People will be restored shortly.',
+    onDone: () => void refresh(),
+  })
