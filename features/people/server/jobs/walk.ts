@@ -28,7 +28,7 @@ export const filterOf = (wanted: Pick<Walk, 'kind' | 'selection'>, parameter: st
   return {
     pattern: match?.pattern ?? null,
     sql: `p.archived_at is ${wantsArchived(wanted) ? 'not ' : ''}null${ignoreAnonymous ? ' and not p.is_anonymous' : ''}
-  and ${match ? matchSql(match.operator, parameter) : `${parameter}::text is null`}`,
+  and ${match ? matchSql(match.where, parameter) : `${parameter}::text is null`}`,
   }
 }
 

@@ -15,9 +15,11 @@ export const pageByAge = async (tx: Tx, accountId: number, wanted: ByAge): Promi
   const walksDown = isDown !== isFar
   const direction = walksDown ? 'desc' : 'asc'
   const rows = await tx.rows<{ id: number; at: string }>(
-    `select p.id, p.created_at::text as at from people p
-     where ${filter} and ($2::timestamptz is null or (p.created_at, p.id) ${walksDown ? '<' : '>'} ($2::timestamptz, $3::bigint))
-     order by p.account_id, p.created_at ${direction}, p.id ${direction} limit $4 offset $5`,
+    `select q.id, q.created_at::text as at from (
+       select p.id, p.created_at from people p
+       where ${filter} and ($2::timestamptz is null or (p.created_at, p.id) ${walksDown ? '<' : '>'} ($2::timestamptz, $3::bigint))
+       order by p.account_id, p.created_at ${direction}, p.id ${direction} limit $4 offset $5
+     ) q order by q.created_at ${direction}, q.id ${direction}`,
     [accountId, behind?.at ?? null, behind?.id ?? null, take, isFar ? total - offset - take : offset],
   )
   const ordered = isFar ? rows.reverse() : rows

@@ -29,7 +29,7 @@ const picked = (filter: string, by: SortBy, isDown: boolean) => `
 select p.id from people p where ${filter} order by ${orderSql(by, isDown, '$4')} limit $2 offset $3`
 
 /** All in order, as one row of bytes. */
-const whole = (filter: string, by: SortBy, isDown: boolean) => `
+const inOrder = (filter: string, by: SortBy, isDown: boolean) => `
 select coalesce(string_agg(int8send(q.id), ''::bytea), ''::bytea) as ids from (
   select p.id from people p where ${filter} order by ${orderSql(by, isDown, '$2')}
 ) q`
@@ -50,7 +50,7 @@ const first = async (tx: Tx, accountId: number, by: SortBy, { isDown, filter, pl
 const orderAll = async (tx: Tx, accountId: number, by: SortBy, { isDown, filter }: ByValue): Promise<Buffer> => {
   await tx.run(`set local work_mem = '96MB'`)
   const values = by.field === undefined ? [accountId] : [accountId, by.field]
-  return (await tx.one<{ ids: Buffer }>(whole(filter, by, isDown), values))?.ids ?? Buffer.alloc(0)
+  return (await tx.one<{ ids: Buffer }>(inOrder(filter, by, isDown), values))?.ids ?? Buffer.alloc(0)
 }
 
 /**
@@ -62,12 +62,13 @@ export const pageByValue = async (house: House, orders: Orders, accountId: numbe
   const { limit, offset } = wanted.place
   const by = await house.db.account(accountId, (tx) => sortBy(tx, accountId, wanted.sort))
   const key = [accountId, wanted.sort, wanted.isDown, wanted.filter].join('|')
-  const ids =
-    offset + limit <= NEAR
-      ? await house.db.system((tx) => first(tx, accountId, by, wanted))
-      : (await orders.of(key, () => house.db.system((tx) => orderAll(tx, accountId, by, wanted)))).slice(
-          offset,
-          offset + limit,
-        )
+  const whole = () => orders.of(key, () => house.db.system((tx) => orderAll(tx, accountId, by, wanted)))
+  const isNear = offset + limit <= NEAR
+  const order = orders.ready(key) ?? (isNear ? undefined : await whole())
+  const ids = order
+    ? order.slice(offset, offset + limit)
+    : await house.db.system((tx) => first(tx, accountId, by, wanted))
+  // Whoever begins to scroll will want more of it.
+  if (!order && offset > 0 && ids.length === limit) void whole().catch(() => undefined)
   return { ids, after: ids.length === limit ? afterOffset(offset + limit) : null }
 }

@@ -1,7 +1,7 @@
 /** People in some order, kept for a while: eight bytes each. */
 export type Order = { length: number; slice(from: number, to: number): number[] }
 
-type Kept = { order: Promise<Order>; bytes: number; until: number }
+type Kept = { order: Promise<Order>; ready?: Order; bytes: number; until: number }
 
 /** Orders older than this are made anew: whoever scrolls sees people stay in their places meanwhile. */
 const KEPT_MS = 120_000
@@ -33,6 +33,12 @@ export class Orders {
     }
   }
 
+  /** An order that is there already. */
+  ready(key: string): Order | undefined {
+    const hit = this.kept.get(key)
+    return hit && hit.until > performance.now() ? hit.ready : undefined
+  }
+
   /** An order that is kept, or a new one. */
   async of(key: string, make: () => Promise<Buffer>): Promise<Order> {
     const now = performance.now()
@@ -49,7 +55,8 @@ export class Orders {
     try {
       one.bytes = (await made).length
       one.until = performance.now() + KEPT_MS
-      return await one.order
+      one.ready = await one.order
+      return one.ready
     } catch (error) {
       this.kept.delete(key)
       throw error

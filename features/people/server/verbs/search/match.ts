@@ -2,15 +2,22 @@
 const WORDS = `(coalesce(p.fields ->> 'name', '') || ' ' || coalesce(p.fields ->> 'firstName', '') || ' ' ||
   coalesce(p.fields ->> 'lastName', '') || ' ' || coalesce(p.user_id, ''))`
 
-/** How a text is compared. */
-export type Operator = 'ilike' | '~*'
+/** Three characters and more are found anywhere; two at the beginning of a word, where the word indexes know them. */
+export type Where = 'anywhere' | 'at-words'
 
-/** The comparison for a text: three characters and more anywhere, two at the beginning of a word. */
-export const matchOf = (text: string): { operator: Operator; pattern: string } =>
-  text.length >= 3
-    ? { operator: 'ilike', pattern: `%${text.replace(/[\\%_]/g, '\\$&')}%` }
-    : { operator: '~*', pattern: `\\m${text.replace(/[^\p{L}\p{N}]/gu, '\\$&')}` }
+/** What may stand before a word, as patterns. */
+const BEFORE_IN_EMAIL = ['', '%@', '%.', '%-', '%+', '%\\_']
+const BEFORE_IN_WORDS = ['', '% ', '%-', "%''"]
+
+/** How a text is looked for, and what of it stands in patterns. */
+export const matchOf = (text: string): { where: Where; pattern: string } => ({
+  where: [...text].length >= 3 ? 'anywhere' : 'at-words',
+  pattern: text.replace(/[\\%_]/g, '\\$&'),
+})
 
 /** SQL over `people p` that finds a text, with the pattern as `parameter`. */
-export const matchSql = (operator: Operator, parameter: string): string =>
-  `(p.email ${operator} ${parameter} or ${WORDS} ${operator} ${parameter})`
+export const matchSql = (where: Where, parameter: string): string => {
+  const like = (value: string) => (before: string) => `${value} ilike '${before}' || ${parameter}::text || '%'`
+  const [inEmail, inWords] = where === 'anywhere' ? [['%'], ['%']] : [BEFORE_IN_EMAIL, BEFORE_IN_WORDS]
+  return `(${[...inEmail.map(like('p.email')), ...inWords.map(like(WORDS))].join(' or ')})`
+}

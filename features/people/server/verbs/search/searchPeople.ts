@@ -1,7 +1,7 @@
 import type { House, Tx } from '@millrace/kit/server'
 import type { Person } from '../../../contract/index.ts'
 import { readPeople } from '../readPeople.ts'
-import { matchOf, matchSql, type Operator } from './match.ts'
+import { matchOf, matchSql, type Where } from './match.ts'
 
 /** What is searched, and among whom. */
 export type SearchPeople = {
@@ -18,7 +18,7 @@ const NEWEST = 5_000
 /** As far back one looks where the newest promise that it is enough. */
 const FARTHEST = 60_000
 
-type Sought = { accountId: number; operator: Operator; pattern: string; wanted: SearchPeople }
+type Sought = { accountId: number; where: Where; pattern: string; wanted: SearchPeople }
 
 const known = ({ wanted }: Sought) => (wanted.ignoreAnonymous ? ' and not p.is_anonymous' : '')
 
@@ -27,7 +27,7 @@ const amongNewest = (sought: Sought) => `
 select p.id from (
   select n.account_id, n.id, n.created_at, n.email, n.user_id, n.fields, n.is_anonymous from people n
   where n.account_id = $1 and n.archived_at is null order by n.account_id, n.created_at desc, n.id desc limit $4
-) p where p.account_id = $1${known(sought)} and ${matchSql(sought.operator, '$2')}
+) p where p.account_id = $1${known(sought)} and ${matchSql(sought.where, '$2')}
 order by p.account_id, p.created_at desc, p.id desc limit $3`
 
 /** The newest who fit, from the word indexes. */
@@ -35,7 +35,7 @@ const amongAll = (sought: Sought) => {
   const { archived, includeArchived } = sought.wanted
   const shelf = archived ? ' and p.archived_at is not null' : includeArchived ? '' : ' and p.archived_at is null'
   return `
-select p.id from people p where p.account_id = $1${shelf}${known(sought)} and ${matchSql(sought.operator, '$2')}
+select p.id from people p where p.account_id = $1${shelf}${known(sought)} and ${matchSql(sought.where, '$2')}
 order by p.account_id, p.created_at desc, p.id desc limit $3 offset $4`
 }
 
