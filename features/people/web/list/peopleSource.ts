@@ -5,7 +5,11 @@ import { type Person, peopleContract } from '../../contract/index.ts'
 /** Which people are listed. */
 export type Wanted = { search: string; sort: string | undefined; isArchived: boolean; hidesAnonymous: boolean }
 
-type Listed = { key: string; total: number }
+/** How many there are, by what is listed: a page that is still kept is not asked for again and tells nothing. */
+type Totals = Readonly<Record<string, number>>
+
+/** Outlives the screen, as the pages do. */
+let known: Totals = {}
 
 const keyOf = ({ search, sort, isArchived, hidesAnonymous }: Wanted) =>
   [search, search ? '' : (sort ?? ''), isArchived, hidesAnonymous] as const
@@ -35,13 +39,12 @@ const found = (page: number, users: readonly Person[], hasMore: boolean) =>
 export const usePeopleSource = (wanted: Wanted) => {
   const { search, sort, isArchived, hidesAnonymous } = wanted
   const key = keyOf(wanted).join('|')
-  const [listed, setListed] = useState<Listed>()
+  const [totals, setTotals] = useState(known)
   const source = useMemo<PageSource<Person>>(() => {
-    const note = (total: number, isExact: boolean) =>
-      setListed((before) => {
-        const isSame = before?.key === key
-        return { key, total: isSame && !isExact ? Math.max(before.total, total) : total }
-      })
+    const note = (total: number, isExact: boolean) => {
+      known = { ...known, [key]: isExact ? total : Math.max(known[key] ?? 0, total) }
+      setTotals(known)
+    }
     const now = { search, sort, isArchived, hidesAnonymous }
     return {
       key: [peopleContract.listPeople.path, ...keyOf(now)],
@@ -62,8 +65,9 @@ export const usePeopleSource = (wanted: Wanted) => {
       },
     }
   }, [search, sort, isArchived, hidesAnonymous, key])
-  const [leave] = useState(
-    () => (count: number) => setListed((before) => before && { ...before, total: Math.max(0, before.total - count) }),
-  )
-  return { source, total: listed?.key === key ? listed.total : undefined, leave }
+  const leave = (count: number) => {
+    known = { ...known, [key]: Math.max(0, (known[key] ?? 0) - count) }
+    setTotals(known)
+  }
+  return { source, total: totals[key], leave }
 }
