@@ -2,7 +2,8 @@ import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { queryClient } from './query.ts'
-import { cssVariablesResolver, theme } from './theme.ts'
+import { theme } from './theme.ts'
+import { cssVariablesResolver } from './tokens.ts'
 
 const Floating = lazy(() => import('./parts/Floating.tsx'))
 
