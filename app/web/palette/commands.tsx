@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import type { Command, CommandSource } from '@millrace/kit/web'
+import { objectCommands } from '@millrace/objects/web'
 import { peopleCommands } from '@millrace/people/web'
 import { IconArrowRight, IconKeyboard, IconMoon, IconSun } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -7,7 +8,7 @@ import { allEntries } from '../shell/siteMenus.tsx'
 import { openShortcuts } from './palette.ts'
 
 /** What the features can find: people by their name, flows, emails, … One line per feature. */
-export const sources: readonly CommandSource[] = [peopleCommands]
+export const sources: readonly CommandSource[] = [peopleCommands, objectCommands]
 
 /** Every page as a command. */
 export const pageCommands = (): Command[] =>

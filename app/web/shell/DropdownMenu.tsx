@@ -1,7 +1,17 @@
 import { Menu } from '@mantine/core'
 import { Link } from '@millrace/kit/web'
+import { useObjectEntries } from '@millrace/objects/web'
+import { IconCube } from '@tabler/icons-react'
 import { DropdownButton } from './DropdownButton.tsx'
 import type { Menu as MenuEntry } from './siteMenus.tsx'
+
+/** The kinds of objects stand below people, whatever they are called. */
+const Objects = () =>
+  useObjectEntries().map(({ label, to }) => (
+    <Menu.Item key={to} component={Link} to={to} leftSection={<IconCube size={15} stroke={1.7} />}>
+      {label}
+    </Menu.Item>
+  ))
 
 /** An entry of the top bar with what is below it. */
 export default function DropdownMenu({ menu, isActive }: { menu: MenuEntry; isActive: boolean }) {
@@ -16,6 +26,7 @@ export default function DropdownMenu({ menu, isActive }: { menu: MenuEntry; isAc
             {label}
           </Menu.Item>
         ))}
+        {menu.to === '/people' && <Objects />}
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,13 +1,15 @@
 import { Drawer, Link } from '@millrace/kit/web'
+import { useObjectEntries } from '@millrace/objects/web'
 import css from './Shell.module.css'
 import { barMenus, settingsMenus } from './siteMenus.tsx'
 
 /** The whole navigation in one sheet, for narrow screens. */
 export default function NarrowMenu({ onClose }: { onClose: () => void }) {
+  const objects = useObjectEntries()
   const groups = [
     ...barMenus().map(({ label, to, items }) => ({
       label: items ? label : '',
-      items: items ?? [{ label, to: to ?? '/' }],
+      items: items ? [...items, ...(to === '/people' ? objects : [])] : [{ label, to: to ?? '/' }],
     })),
     ...settingsMenus().map(({ label, items }) => ({ label: `Settings · ${label}`, items })),
   ]

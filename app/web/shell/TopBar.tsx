@@ -34,7 +34,8 @@ const Navigation = () => {
     <nav className={css.nav} aria-label="Main">
       {barMenus().map((menu) => {
         if (menu.items) {
-          const isActive = menu.items.some(({ to }) => isBelow(path, to))
+          const isActive =
+            menu.items.some(({ to }) => isBelow(path, to)) || (menu.to === '/people' && isBelow(path, '/objects'))
           return <Dropdown key={menu.label} menu={menu} isActive={isActive} />
         }
         const isHome = menu.label === 'Home' && path === '/'

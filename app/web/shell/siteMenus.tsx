@@ -41,7 +41,6 @@ const BAR: readonly Menu[] = [
     to: '/people',
     items: [
       { label: 'People', to: '/people', icon: IconUsers },
-      { label: 'Companies', to: '/objects/company', icon: IconBuilding },
       { label: 'Imports', to: '/people/imports', icon: IconFileImport },
     ],
   },
@@ -86,6 +85,7 @@ const SETTINGS: readonly { label: string; items: readonly Entry[] }[] = [
     items: [
       { label: 'Custom fields', to: '/settings/fields', icon: IconListDetails, words: 'person fields properties' },
       { label: 'Tags', to: '/settings/tags', icon: IconTag },
+      { label: 'Objects', to: '/settings/objects', icon: IconBuilding, words: 'company companies schema association' },
     ],
   },
   {

@@ -10,11 +10,14 @@ const initials = (name: string) =>
     .map((word) => word[0]?.toUpperCase())
     .join('')
 
-/** A person's initials on a colour of their own. */
-export const PersonAvatar = ({ id, name, size = 24 }: { id: number; name: string; size?: number }) => (
+type AvatarProps = { id: number; name: string; size?: number; isThing?: boolean }
+
+/** A person's initials on a colour of their own; square for what is no person. */
+export const PersonAvatar = ({ id, name, size = 24, isThing }: AvatarProps) => (
   <span
     className={css.avatar}
     data-hue={Math.abs(id) % 6}
+    data-square={isThing}
     style={{ width: size, height: size, fontSize: Math.round(size * 0.39) }}
     aria-hidden="true"
   >

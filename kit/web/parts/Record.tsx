@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import css from './Record.module.css'
+
+type HeadProps = {
+  /** What stands for it: initials, an icon. */
+  mark: ReactNode
+  title: string
+  /** Small words below the title. */
+  sub?: ReactNode
+  /** Buttons at the right. */
+  children?: ReactNode
+}
+
+/** The head of one thing's page: what stands for it, its name, what can be done with it. */
+export const RecordHead = ({ mark, title, sub, children }: HeadProps) => (
+  <header className={css.head}>
+    {mark}
+    <div className={css.who}>
+      <h1 title={title}>{title}</h1>
+      {sub && <div className={css.sub}>{sub}</div>}
+    </div>
+    {children}
+  </header>
+)
+
+/** A part of a thing's page with its heading, and a button at the heading's right. */
+export const RecordSection = ({
+  title,
+  action,
+  children,
+}: {
+  title: ReactNode
+  action?: ReactNode
+  children: ReactNode
+}) => (
+  <section className={css.section}>
+    <h2>
+      {title}
+      {action}
+    </h2>
+    {children}
+  </section>
+)
+
+/** What is known of a thing: titles at the left, values at the right; a dash where there is none. */
+export const Facts = ({ facts }: { facts: readonly { title: string; value: ReactNode }[] }) => (
+  <dl className={css.facts}>
+    {facts.map(({ title, value }) => (
+      <div key={title}>
+        <dt title={title}>{title}</dt>
+        <dd>{value || <span className="dimmed">—</span>}</dd>
+      </div>
+    ))}
+  </dl>
+)
