@@ -5,6 +5,7 @@ import {
   IconBuilding,
   IconChartBar,
   IconCreditCard,
+  IconCube,
   IconFileImport,
   IconForms,
   IconInbox,
@@ -85,7 +86,7 @@ const SETTINGS: readonly { label: string; items: readonly Entry[] }[] = [
     items: [
       { label: 'Custom fields', to: '/settings/fields', icon: IconListDetails, words: 'person fields properties' },
       { label: 'Tags', to: '/settings/tags', icon: IconTag },
-      { label: 'Objects', to: '/settings/objects', icon: IconBuilding, words: 'company companies schema association' },
+      { label: 'Objects', to: '/settings/objects', icon: IconCube, words: 'company companies schema association' },
     ],
   },
   {

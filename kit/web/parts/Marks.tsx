@@ -17,7 +17,7 @@ export const PersonAvatar = ({ id, name, size = 24, isThing }: AvatarProps) => (
   <span
     className={css.avatar}
     data-hue={Math.abs(id) % 6}
-    data-square={isThing}
+    data-square={isThing || undefined}
     style={{ width: size, height: size, fontSize: Math.round(size * 0.39) }}
     aria-hidden="true"
   >

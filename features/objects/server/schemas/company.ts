@@ -27,8 +27,8 @@ on conflict (account_id, lower(name)) where deleted_at is null do nothing return
 
 const MAKE_FIELDS = `
 insert into object_fields (account_id, schema_id, name, title, type, display_type, created_by, is_first_class, created_at)
-select $1::int, $2::bigint, u.name, u.title, u.type, u.display_type, 'system', true, $3
-from unnest($4::text[], $5::text[], $6::text[], $7::text[]) as u(name, title, type, display_type)`
+select $1::int, $2::bigint, u.name, u.title, u.type, u.display_type, 'system', true, u.created_at
+from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[]) as u(name, title, type, display_type, created_at)`
 
 const MAKE_ASSOCIATION = `
 insert into association_types (account_id, name, type, from_schema_id, to_schema_id, is_default, created_at)
@@ -41,11 +41,12 @@ export const ensureCompany = async (tx: Tx, accountId: number, now: Date): Promi
   await tx.run(MAKE_FIELDS, [
     accountId,
     made.id,
-    now,
     FIELDS.map(({ name }) => name),
     FIELDS.map(({ title }) => title),
     FIELDS.map(({ type }) => type),
     FIELDS.map(({ type, displayType }) => displayType ?? displayTypeOf({ type, format: null })),
+    // A millisecond apart, so that they are listed in this order.
+    FIELDS.map((_, index) => new Date(now.getTime() + index)),
   ])
   await tx.run(MAKE_ASSOCIATION, [accountId, made.id, now])
 }

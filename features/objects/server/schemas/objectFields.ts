@@ -62,7 +62,7 @@ export const allFields = async (tx: Tx, accountId: number): Promise<Map<number, 
   return bySchema
 }
 
-const make = async (tx: Tx, house: House, accountId: number, schemaId: number, wanted: NewField) => {
+const make = async (tx: Tx, accountId: number, schemaId: number, wanted: NewField, createdAt: Date) => {
   const name = cleanFieldName(wanted.name || wanted.title || '')
   if (!name || name === '__proto__') throw refused('A field needs a name with letters or digits.')
   if (RESERVED_FIELDS.includes(name)) throw refused(`Every object has "${name}" already; choose another name.`)
@@ -85,7 +85,7 @@ const make = async (tx: Tx, house: House, accountId: number, schemaId: number, w
     json(wanted.enum),
     json(wanted.enumNames),
     wanted.allowNewEnumValues ?? false,
-    house.clock.now(),
+    createdAt,
   ])
   if (!row) throw conflict(`There is a field "${name}" already.`)
   return toField(row)
@@ -102,7 +102,10 @@ export const makeFields = async (
   const count = (await tx.one<{ n: number }>(COUNT, [accountId, schemaId]))?.n ?? 0
   if (count + fields.length > MOST_FIELDS) throw refused(`A kind of object can have ${MOST_FIELDS} fields at the most.`)
   const made: ObjectField[] = []
-  for (const field of fields) made.push(await make(tx, house, accountId, schemaId, field))
+  // A millisecond apart, so that they are listed in the order in which they were given.
+  const now = house.clock.now().getTime()
+  for (const [index, field] of fields.entries())
+    made.push(await make(tx, accountId, schemaId, field, new Date(now + index)))
   return made
 }
 

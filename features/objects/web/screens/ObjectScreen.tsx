@@ -55,7 +55,15 @@ const Known = ({ schema, object }: { schema: ObjectSchema; object: ObjectRecord 
         <Facts
           facts={[
             { title: 'ID', value: String(object.id) },
-            { title: 'External ID', value: object.externalId },
+            {
+              title: 'External ID',
+              value: object.externalId && (
+                <span className={css.copied}>
+                  {object.externalId}
+                  <CopyButton text={object.externalId} label="Copy external ID" size={20} />
+                </span>
+              ),
+            },
             { title: 'Created', value: exactly(object.createdAt) },
             { title: 'Updated', value: exactly(object.updatedAt) },
           ]}
@@ -87,7 +95,6 @@ const ObjectPage = ({ schema, object }: PageProps) => {
         sub={
           <>
             {sub || schema.displayNameSingular}
-            {object.externalId && <CopyButton text={object.externalId} label="Copy external ID" size={22} />}
             {object.archived && <Badge color="gray">Archived</Badge>}
           </>
         }
