@@ -4,13 +4,12 @@ import { Mailbox, SenderAddresses, SenderDomain, SenderDomains, UncertainMails }
 import { EmailList, EmailScreen } from '@millrace/emails/web'
 import { FlowList, FlowScreen } from '@millrace/flows/web'
 import { ImportList, ImportScreen, NewImport } from '@millrace/imports/web'
-import { ObjectScreen, ObjectSettings, ObjectsScreen, SchemaSettings } from '@millrace/objects/web'
-import { PeopleScreen, PersonScreen, TagsScreen } from '@millrace/people/web'
+import { ObjectScreen, ObjectSettings, ObjectsScreen } from '@millrace/objects/web'
+import { FieldsScreen, PeopleScreen, PersonScreen, TagsScreen } from '@millrace/people/web'
 import { SubscriptionPreferences } from '@millrace/preferences/web'
 import { SegmentList, SegmentScreen } from '@millrace/segments/web'
 import { type Page, page } from './boot/page.ts'
 import { Dashboard } from './dashboard/index.ts'
-import { FieldsWithObjects } from './settings/index.ts'
 
 /** The site map: one line per address. */
 export const PAGES: readonly Page[] = [
@@ -41,10 +40,10 @@ export const PAGES: readonly Page[] = [
   page('/account-info', AccountSettings, 'Account', { isSettings: true }),
   page('/settings/account', AccountSettings, 'Account', { isSettings: true }),
   page('/settings/tags', TagsScreen, 'Tags', { isSettings: true }),
-  page('/settings/fields', FieldsWithObjects, 'Custom fields', { isSettings: true }),
-  page('/settings/person-fields', FieldsWithObjects, 'Custom fields', { isSettings: true }),
+  page('/settings/fields', FieldsScreen, 'Custom fields', { isSettings: true }),
+  page('/settings/person-fields', FieldsScreen, 'Custom fields', { isSettings: true }),
   page('/settings/objects', ObjectSettings, 'Objects', { isSettings: true }),
-  page('/settings/objects/$objectName', SchemaSettings, 'Objects', { isSettings: true }),
+  page('/settings/objects/$objectName', ObjectSettings, 'Objects', { isSettings: true }),
   page('/settings/team', Team, 'Team members', { isSettings: true }),
   page('/settings/accounts', AccountList, 'Accounts', { isSettings: true }),
   page('/settings/api-keys', ApiKeys, 'API keys', { isSettings: true }),

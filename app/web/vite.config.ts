@@ -65,6 +65,12 @@ const below = (...folders: string[]) => {
  * files compress better; broader groups would make the first page heavier.
  */
 const GROUPS = [
+  // The doors name the files of every screen; in one chunk each name stands once.
+  {
+    name: 'doors',
+    includeDependenciesRecursively: false,
+    test: /[\\/](features[\\/]\w+[\\/]web[\\/]index|app[\\/]web[\\/](routes|\w+[\\/](index|router|plug\w+)))\.tsx?$/,
+  },
   {
     name: 'base',
     test: below(

@@ -1,4 +1,5 @@
 import { RailHead, RailItem, SplitPage } from '@millrace/kit/web'
+import { ObjectDialogs } from '@millrace/objects/web'
 import { Outlet } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { settingsMenus } from '../shell/siteMenus.tsx'
@@ -16,6 +17,7 @@ export default function SettingsRail() {
   return (
     <SplitPage rail={rail} railLabel="Settings">
       <Outlet />
+      <ObjectDialogs />
     </SplitPage>
   )
 }

@@ -45,9 +45,15 @@ where account_id = $1 and id = $2`
 const IN_USE = `
 select 1 as is_used from objects o where o.account_id = $1 and o.schema_id = $2 and o.fields ? $3 limit 1`
 
-type FieldRow = Omit<ObjectField, 'createdAt'> & { createdAt: Date }
+/** Only person fields have indexes of their own. */
+type FieldRow = Omit<ObjectField, 'createdAt' | 'hot' | 'indexed'> & { createdAt: Date }
 
-const toField = ({ createdAt, ...row }: FieldRow): ObjectField => ({ ...row, createdAt: createdAt.toISOString() })
+const toField = ({ createdAt, ...row }: FieldRow): ObjectField => ({
+  ...row,
+  hot: false,
+  indexed: false,
+  createdAt: createdAt.toISOString(),
+})
 
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
 

@@ -6,15 +6,17 @@ import {
   ListTable,
   NameCell,
   PageHead,
+  PageSkeleton,
   useAddress,
   useMay,
+  useParam,
   useShortcut,
 } from '@millrace/kit/web'
 import { IconPencil, IconPlus, IconTable, IconTrash } from '@tabler/icons-react'
 import type { ObjectSchema } from '../../contract/index.ts'
 import { addressOfSchema, useSchemas } from '../data.ts'
 import { addressOfSettings, DialogAddress, NEW } from '../settings/address.ts'
-import ObjectDialogs from '../settings/ObjectDialogs.tsx'
+import { SchemaPage } from '../settings/SchemaPage.tsx'
 import { useSchemaRemoval } from '../settings/useSchemaRemoval.ts'
 
 const columnsOf = (schemas: readonly ObjectSchema[]): ListColumn<ObjectSchema>[] => {
@@ -57,15 +59,12 @@ const columnsOf = (schemas: readonly ObjectSchema[]): ListColumn<ObjectSchema>[]
   ]
 }
 
-/** The kinds of objects that an account keeps besides people. */
-export default function ObjectSettings() {
+const SchemaList = ({ schemas }: { schemas: readonly ObjectSchema[] | undefined }) => {
   const [, setAddress] = useAddress(DialogAddress)
-  const { data, error, refetch } = useSchemas()
   const mayDefine = useMay('personFields:write')
   const askDelete = useSchemaRemoval()
   const make = () => setAddress({ 'custom-object-edit': NEW }, { push: true })
   useShortcut('n', 'New object', make, 'This page', mayDefine)
-  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
   return (
     <>
       <PageHead
@@ -80,10 +79,10 @@ export default function ObjectSettings() {
       </PageHead>
       <ListTable
         label="Objects"
-        rows={data?.schemas.slice(1)}
+        rows={schemas?.slice(1)}
         idOf={({ name }) => name}
         nameOf={({ displayNamePlural }) => displayNamePlural}
-        columns={columnsOf(data?.schemas ?? [])}
+        columns={columnsOf(schemas ?? [])}
         to={({ name }) => addressOfSettings(name)}
         menu={(schema) => (
           <>
@@ -114,7 +113,19 @@ export default function ObjectSettings() {
           </>
         )}
       />
-      <ObjectDialogs />
     </>
   )
+}
+
+/** The kinds of objects that an account keeps besides people, or the one that the address names. */
+export default function ObjectSettings() {
+  const name = useParam('objectName')
+  const { data, error, refetch } = useSchemas()
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (!name) return <SchemaList schemas={data?.schemas} />
+  if (!data) return <PageSkeleton />
+  const schema = data.schemas.slice(1).find((one) => one.name.toLowerCase() === name.toLowerCase())
+  if (!schema)
+    return <ErrorPanel title="Not found" error={{ message: `There is no kind of object called “${name}”.` }} />
+  return <SchemaPage key={schema.name} schema={schema} schemas={data.schemas} />
 }

@@ -7,7 +7,7 @@ const SchemaForm = lazy(() => import('./SchemaForm.tsx'))
 const AssociationForm = lazy(() => import('./AssociationForm.tsx'))
 
 /** The dialogs that the address asks for: a kind of object to be made or changed, an association to be made. */
-export default function ObjectDialogs() {
+export const ObjectDialogs = () => {
   const [address, setAddress] = useAddress(DialogAddress)
   const edited = address['custom-object-edit']
   const associated = address['custom-object-schemas-associate']

@@ -1,27 +1,16 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import {
-  ErrorPanel,
-  Link,
-  PageHead,
-  PageSkeleton,
-  useAddress,
-  useGo,
-  useMay,
-  useParam,
-  useShortcut,
-} from '@millrace/kit/web'
+import { Link, PageHead, useAddress, useGo, useMay, useShortcut } from '@millrace/kit/web'
 import { IconDots, IconPencil, IconPlus, IconTable, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import type { ObjectSchema } from '../../contract/index.ts'
-import { addressOfSchema, useSchemas } from '../data.ts'
-import { DialogAddress, NEW, SETTINGS } from '../settings/address.ts'
-import ObjectDialogs from '../settings/ObjectDialogs.tsx'
-import { SchemaAssociations } from '../settings/SchemaAssociations.tsx'
-import { SchemaFields } from '../settings/SchemaFields.tsx'
-import css from '../settings/settings.module.css'
-import { useSchemaRemoval } from '../settings/useSchemaRemoval.ts'
+import { addressOfSchema } from '../data.ts'
+import { DialogAddress, NEW, SETTINGS } from './address.ts'
+import { SchemaAssociations } from './SchemaAssociations.tsx'
+import { SchemaFields } from './SchemaFields.tsx'
+import css from './settings.module.css'
+import { useSchemaRemoval } from './useSchemaRemoval.ts'
 
-const ObjectFieldForm = lazy(() => import('../settings/ObjectFieldForm.tsx'))
+const ObjectFieldForm = lazy(() => import('./ObjectFieldForm.tsx'))
 
 const SchemaMenu = ({ schema }: { schema: ObjectSchema }) => {
   const go = useGo()
@@ -49,7 +38,8 @@ const SchemaMenu = ({ schema }: { schema: ObjectSchema }) => {
 
 type Props = { schema: ObjectSchema; schemas: readonly ObjectSchema[] }
 
-const Schema = ({ schema, schemas }: Props) => {
+/** One kind of object: its fields, what it can be tied to. */
+export const SchemaPage = ({ schema, schemas }: Props) => {
   const [address, setAddress] = useAddress(DialogAddress)
   const mayDefine = useMay('personFields:write')
   const fieldName = address['custom-field-edit']
@@ -104,7 +94,6 @@ const Schema = ({ schema, schemas }: Props) => {
         )}
       </div>
       <SchemaAssociations schema={schema} schemas={schemas} />
-      <ObjectDialogs />
       {(fieldName === NEW || (field && !field.firstClassField)) && (
         <Suspense fallback={null}>
           <ObjectFieldForm
@@ -116,16 +105,4 @@ const Schema = ({ schema, schemas }: Props) => {
       )}
     </>
   )
-}
-
-/** One kind of object: its fields, what it can be tied to. */
-export default function SchemaSettings() {
-  const name = useParam('objectName')
-  const { data, error, refetch } = useSchemas()
-  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
-  const schema = data.schemas.slice(1).find((one) => one.name.toLowerCase() === name.toLowerCase())
-  if (!schema)
-    return <ErrorPanel title="Not found" error={{ message: `There is no kind of object called “${name}”.` }} />
-  return <Schema key={schema.name} schema={schema} schemas={data.schemas} />
 }
