@@ -1,3 +1,4 @@
+import { foldersContract } from '@millrace/folders/contract'
 import { useCall } from '@millrace/kit/web'
 import { useMemo } from 'react'
 import { DEFAULT_COLOR, type PersonField, peopleContract, type Tag } from '../contract/index.ts'
@@ -27,4 +28,21 @@ export const PEOPLE_CALLS = [
   peopleContract.searchPeople,
   peopleContract.getPerson,
   peopleContract.countTags,
+]
+
+/** Calls whose answers are old after tags changed. */
+export const TAG_CALLS = [
+  ...PEOPLE_CALLS,
+  peopleContract.listTags,
+  peopleContract.listTagUses,
+  foldersContract.listFolders,
+]
+
+/** Calls whose answers are old after fields changed. */
+export const FIELD_CALLS = [
+  ...PEOPLE_CALLS,
+  peopleContract.listFields,
+  peopleContract.countFieldUses,
+  peopleContract.listFieldUses,
+  foldersContract.listFolders,
 ]

@@ -13,11 +13,15 @@ type Props = {
   /** Of everything: "All tags". */
   label: string
   count: number | undefined
+  /** Lines between the favorites and the folders: another way to narrow the list. */
+  lines?: ReactNode
+  /** The list is narrowed by one of those lines. */
+  isNarrowed?: boolean
   children: ReactNode
 }
 
 /** A list with its folders beside it, on pages that have a rail of their own already. */
-export const FolderSide = ({ label, count, children }: Props) => {
+export const FolderSide = ({ label, count, lines, isNarrowed = false, children }: Props) => {
   const { chosen, choose } = useFolderScope()
   return (
     <div className={css.side}>
@@ -26,10 +30,11 @@ export const FolderSide = ({ label, count, children }: Props) => {
           icon={<IconStack2 size={16} stroke={1.7} />}
           label={label}
           {...(count !== undefined && { count })}
-          isOn={!chosen}
+          isOn={!chosen && !isNarrowed}
           onClick={() => choose(undefined)}
         />
         <FavoritesItem />
+        {lines}
         <FolderPanel narrowBelow={NARROW} />
       </nav>
       <div className={css.sideMain}>{children}</div>

@@ -1,28 +1,18 @@
-import { Button, Group, Modal, Select, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
-import { foldersContract } from '@millrace/folders/contract'
+import { Button, Group, Modal, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { issuesByField, sentenceOf, useMutate } from '@millrace/kit/web'
 import { type FormEvent, useState } from 'react'
-import { cleanFieldName, type PersonField, peopleContract } from '../../contract/index.ts'
-import { PEOPLE_CALLS } from '../data.ts'
-import { FIELD_KINDS } from './fieldKinds.ts'
-
-type Draft = { title: string; kind: string; description: string; choices: string[] }
-
-const draftOf = (field: PersonField | undefined): Draft => ({
-  title: field?.title ?? '',
-  kind: field?.displayType ?? 'text',
-  description: field?.description ?? '',
-  choices: (field?.enum ?? []).map(String),
-})
-
-const INVALIDATED = [...PEOPLE_CALLS, peopleContract.listFields, foldersContract.listFolders]
+import { type PersonField, peopleContract } from '../../contract/index.ts'
+import { FIELD_CALLS } from '../data.ts'
+import { FieldUsage } from '../uses/UsageList.tsx'
+import { ChoicesInput } from './ChoicesInput.tsx'
+import { draftOf, type FieldDraft, kindOf, maySeveral, nameOf, newFieldOf, patchOf } from './fieldDraft.ts'
+import { KIND_MENU } from './fieldKinds.ts'
 
 type Props = { field?: PersonField | undefined; onClose: () => void; onMade: (name: string) => Promise<void> }
+type Part = { draft: FieldDraft; put: (part: Partial<FieldDraft>) => void; field: PersonField | undefined }
 
-/** Makes a field, or changes its title, words and choices. Its name in the API stays. */
-export default function FieldForm({ field, onClose, onMade }: Props) {
-  const [draft, setDraft] = useState(() => draftOf(field))
-  const options = { invalidates: INVALIDATED, onError: true as const, onDone: onClose }
+const useSave = ({ field, onClose, onMade }: Props) => {
+  const options = { invalidates: FIELD_CALLS, onError: true as const, onDone: onClose }
   const create = useMutate(peopleContract.createFields, {
     ...options,
     success: 'Field created.',
@@ -33,23 +23,107 @@ export default function FieldForm({ field, onClose, onMade }: Props) {
   })
   const update = useMutate(peopleContract.updateField, { ...options, success: 'Field saved.' })
   const save = field ? update : create
-  const kind = FIELD_KINDS.find(({ value }) => value === draft.kind)
-  const name = field?.name ?? cleanFieldName(draft.title)
-  const issue = save.error && (issuesByField(save.error).title ?? sentenceOf(save.error))
-  const put = (part: Partial<Draft>) => {
+  return {
+    error: save.error,
+    isPending: save.isPending,
+    reset: save.reset,
+    put: (draft: FieldDraft) => {
+      if (field) update.mutate({ params: { fieldName: field.name }, body: patchOf(draft, field) })
+      else create.mutate({ body: newFieldOf(draft) })
+    },
+  }
+}
+
+/** What kind of value it holds; of a field that is there only where everybody's value fits. */
+const KindPart = ({ draft, put, field }: Part) => (
+  <>
+    <Select
+      label="Type"
+      data={KIND_MENU}
+      value={draft.kind}
+      onChange={(kind) => kind && put({ kind })}
+      allowDeselect={false}
+      searchable
+      disabled={field?.array ?? false}
+      description={
+        field && draft.kind !== field.displayType
+          ? 'It changes only where every value that people have fits; texts that are numbers become numbers.'
+          : undefined
+      }
+    />
+    {maySeveral(draft) && !field && (
+      <Switch
+        label="People can have several values"
+        checked={draft.isSeveral}
+        onChange={(event) => put({ isSeveral: event.currentTarget.checked })}
+      />
+    )}
+    {kindOf(draft)?.hasChoices && (
+      <>
+        <ChoicesInput choices={draft.choices} onChange={(choices) => put({ choices })} />
+        <Switch
+          label="Take new choices"
+          description="A value that is not among them is taken and becomes one; otherwise it is refused."
+          checked={draft.mayGrow}
+          onChange={(event) => put({ mayGrow: event.currentTarget.checked })}
+        />
+      </>
+    )}
+  </>
+)
+
+const WordsPart = ({ draft, put }: Part) => (
+  <>
+    <Textarea
+      label="Description"
+      description="Shown as a tooltip in lists."
+      value={draft.description}
+      maxLength={1000}
+      autosize
+      minRows={2}
+      onChange={(event) => put({ description: event.currentTarget.value })}
+    />
+    <TextInput
+      label="Help text"
+      description="Stands under the field where it is filled in."
+      value={draft.tooltip}
+      maxLength={1000}
+      onChange={(event) => put({ tooltip: event.currentTarget.value })}
+    />
+  </>
+)
+
+const HotPart = ({ draft, put, field }: Part) => (
+  <Switch
+    label="Keep an index"
+    description={
+      field?.indexed
+        ? 'An index answers conditions and orders by this field.'
+        : 'Conditions and orders by this field stay quick with more than 20,000 people. Fields that segments ask about get one by themselves.'
+    }
+    checked={draft.isHot}
+    onChange={(event) => put({ isHot: event.currentTarget.checked })}
+  />
+)
+
+/** Makes a field, or changes what it is called, what it holds and how it is shown. Its name in the API stays. */
+export default function FieldForm(props: Props) {
+  const { field, onClose } = props
+  const [draft, setDraft] = useState(() => draftOf(field))
+  const save = useSave(props)
+  const name = nameOf(draft, field)
+  const issues = save.error ? issuesByField(save.error) : {}
+  const put = (part: Partial<FieldDraft>) => {
     save.reset()
     setDraft((before) => ({ ...before, ...part }))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!name || save.isPending) return
-    const words = { title: draft.title.trim(), description: draft.description.trim() }
-    const choices = kind?.hasChoices ? { enum: draft.choices } : {}
-    if (field) update.mutate({ params: { fieldName: field.name }, body: { ...words, ...choices } })
-    else create.mutate({ body: { ...words, ...kind?.shape, ...choices } })
+    if (name && draft.title.trim() && !save.isPending) save.put(draft)
   }
+  const parts = { draft, put, field }
   return (
-    <Modal opened onClose={onClose} title={field ? 'Edit field' : 'New field'}>
+    <Modal opened onClose={onClose} title={field ? 'Edit field' : 'New field'} size={520}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <div>
@@ -58,7 +132,7 @@ export default function FieldForm({ field, onClose, onMade }: Props) {
               value={draft.title}
               maxLength={255}
               onChange={(event) => put({ title: event.currentTarget.value })}
-              error={issue || undefined}
+              error={issues.title}
               data-autofocus
             />
             {name && (
@@ -67,30 +141,15 @@ export default function FieldForm({ field, onClose, onMade }: Props) {
               </Text>
             )}
           </div>
-          <Select
-            label="Type"
-            data={FIELD_KINDS.map(({ value, label }) => ({ value, label }))}
-            value={draft.kind}
-            onChange={(value) => value && put({ kind: value })}
-            disabled={field !== undefined}
-            allowDeselect={false}
-          />
-          {kind?.hasChoices && (
-            <TagsInput
-              label="Choices"
-              placeholder={draft.choices.length ? '' : 'Type and press Enter'}
-              value={draft.choices}
-              onChange={(choices) => put({ choices })}
-            />
+          <KindPart {...parts} />
+          <WordsPart {...parts} />
+          <HotPart {...parts} />
+          {field && <FieldUsage name={field.name} isLinked />}
+          {save.error && !issues.title && (
+            <Text role="alert" fz={12.5} c="red">
+              {sentenceOf(save.error)}
+            </Text>
           )}
-          <Textarea
-            label="Description"
-            value={draft.description}
-            maxLength={1000}
-            autosize
-            minRows={2}
-            onChange={(event) => put({ description: event.currentTarget.value })}
-          />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               Cancel

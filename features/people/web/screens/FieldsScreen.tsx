@@ -1,20 +1,10 @@
-import { Badge, Button, Menu, TextInput } from '@mantine/core'
-import { foldersContract } from '@millrace/folders/contract'
-import {
-  EmptyFolder,
-  FolderMenuItems,
-  FolderScope,
-  FolderSide,
-  FolderStar,
-  rowDrag,
-  useFolders,
-} from '@millrace/folders/web'
+import { Button, Menu, TextInput } from '@mantine/core'
+import { EmptyFolder, FolderMenuItems, FolderScope, FolderSide, rowDrag, useFolders } from '@millrace/folders/web'
 import {
   addressShape,
   askFirst,
   ErrorPanel,
   FilterBar,
-  type ListColumn,
   ListTable,
   NothingFound,
   PageHead,
@@ -25,100 +15,127 @@ import {
   useMutate,
 } from '@millrace/kit/web'
 import { IconPencil, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
-import { fieldFolderKey, type PersonField, peopleContract } from '../../contract/index.ts'
-import { PEOPLE_CALLS } from '../data.ts'
-import { kindOfField } from '../fields/fieldKinds.ts'
-import css from '../list/list.module.css'
+import { lazy, Suspense, useMemo } from 'react'
+import { fieldFolderKey, fieldGroupsOf, type PersonField, peopleContract } from '../../contract/index.ts'
+import { FIELD_CALLS } from '../data.ts'
+import { FieldGroupRail } from '../fields/FieldGroupRail.tsx'
+import { FIELD_COLUMNS, type FieldRow } from '../fields/fieldColumns.tsx'
 
 const FieldForm = lazy(() => import('../fields/FieldForm.tsx'))
+const FieldUsage = lazy(() => import('../uses/UsageList.tsx').then((all) => ({ default: all.FieldUsage })))
 
 const Address = addressShape({
   search: param.text(),
   sort: param.text(),
   /** The folder that is open, or `favorites`. */
   folder: param.text(),
+  /** The key of the group that is shown; all of them without it. */
+  group: param.text(),
   /** `new`, or the name of the field that is edited. */
-  field: param.text(),
+  'custom-field-edit': param.text(),
 })
 
-const originOf = ({ firstClassField, createdBy }: PersonField) => (firstClassField ? 'Built in' : createdBy || 'You')
+const isFixed = ({ firstClassField, createdBy }: PersonField) => firstClassField || createdBy === 'system'
 
-const COLUMNS: ListColumn<PersonField>[] = [
-  {
-    id: 'title',
-    title: 'Field',
-    sortBy: ({ title }) => title.toLowerCase(),
-    render: ({ name, title, description }) => (
-      <>
-        <span className={css.person}>
-          {title}
-          <FolderStar id={fieldFolderKey(name)} name={title} />
-        </span>
-        {description && <span className="dimmed">{description}</span>}
-      </>
-    ),
-  },
-  {
-    id: 'name',
-    title: 'Name in the API',
-    isWideOnly: true,
-    sortBy: ({ name }) => name.toLowerCase(),
-    render: ({ name }) => <code>{name}</code>,
-  },
-  { id: 'type', title: 'Type', sortBy: (field) => kindOfField(field), render: (field) => kindOfField(field) },
-  {
-    id: 'createdBy',
-    title: 'Made by',
-    isWideOnly: true,
-    sortBy: originOf,
-    render: (field) => <Badge color="gray">{originOf(field)}</Badge>,
-  },
-]
-
-/** The fields that people have: those built in, and the account's own. */
-export default function FieldsScreen() {
-  const [address, setAddress] = useAddress(Address)
-  const { data, error, refetch } = useCall(peopleContract.listFields)
-  const mayWrite = useMay('personFields:write')
+/** Asks before a field goes, with what uses it, and lets it go. */
+const useDelete = () => {
   const remove = useMutate(peopleContract.deleteField, {
     success: 'Field deleted.',
-    invalidates: [...PEOPLE_CALLS, peopleContract.listFields, foldersContract.listFolders],
+    invalidates: FIELD_CALLS,
     optimistic: ({ params: { fieldName } }, answers) =>
       answers.patch(peopleContract.listFields, (old) => ({
         fields: old.fields.filter(({ name }) => name !== fieldName),
       })),
   })
-  const askDelete = async ({ title, name }: PersonField) => {
+  return async ({ title, name }: PersonField) => {
     const isSure = await askFirst({
       title: `Delete the field “${title}”?`,
-      children: 'Its values are taken from all people. Segments, flows and mails that use it find nothing any more.',
+      children: (
+        <>
+          Its values are taken from everybody, in the background. Segments, flows and mails that use it find nothing any
+          more. This cannot be undone.
+          <div style={{ marginTop: 10 }}>
+            <Suspense fallback={null}>
+              <FieldUsage name={name} />
+            </Suspense>
+          </div>
+        </>
+      ),
       confirm: 'Delete field and values',
       danger: true,
     })
     if (isSure) remove.mutate({ params: { fieldName: name } })
   }
-  const make = () => setAddress({ field: 'new' }, { push: true })
-  const edit = ({ name }: PersonField) => setAddress({ field: name }, { push: true })
+}
+
+const useRows = () => {
+  const { data, error, refetch } = useCall(peopleContract.listFields)
+  const uses = useCall(peopleContract.countFieldUses).data?.useCounts
+  const rows = useMemo(() => {
+    const all = data?.fields.map((field): FieldRow => ({ ...field, uses: uses && (uses[field.name] ?? 0) }))
+    return all?.sort((a, b) => Number(isFixed(a)) - Number(isFixed(b)))
+  }, [data, uses])
+  return { rows, error, refetch }
+}
+
+/** The fields that people have: those built in, and the account's own. */
+export default function FieldsScreen() {
+  const [address, setAddress] = useAddress(Address)
+  const { rows, error, refetch } = useRows()
+  const mayWrite = useMay('personFields:write')
+  const askDelete = useDelete()
+  const groups = useMemo(() => fieldGroupsOf(rows ?? []), [rows])
+  const group = groups.find(({ key }) => key === address.group)
+  const make = () => setAddress({ 'custom-field-edit': 'new' }, { push: true })
+  const edit = ({ name }: PersonField) => setAddress({ 'custom-field-edit': name }, { push: true })
   const folders = useFolders({
     kind: 'personFields',
     chosen: address.folder,
-    onChoose: (folder) => setAddress({ folder }, { push: true }),
-    lists: [],
+    onChoose: (folder) => setAddress({ folder, group: undefined }, { push: true }),
+    lists: FIELD_CALLS,
   })
   const drag = rowDrag(folders)
-  const held = data?.fields.filter(({ name }) => folders.holds(fieldFolderKey(name)))
   const text = (address.search ?? '').toLowerCase()
-  const found = held?.filter(({ title, name, description }) =>
-    `${title} ${name} ${description}`.toLowerCase().includes(text),
+  const inGroup = group && new Set(group.fields.map(({ name }) => name))
+  const found = rows?.filter(
+    ({ title, name, description }) =>
+      (inGroup?.has(name) ?? folders.holds(fieldFolderKey(name))) &&
+      `${title} ${name} ${description}`.toLowerCase().includes(text),
   )
-  const edited = data?.fields.find(({ name }) => name === address.field)
+  const edited = rows?.find(({ name }) => name === address['custom-field-edit'])
   if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  const menu = (field: PersonField) =>
+    isFixed(field) ? (
+      <>
+        <Menu.Label>This field is built in.</Menu.Label>
+        <FolderMenuItems id={fieldFolderKey(field.name)} name={field.title} />
+      </>
+    ) : (
+      <>
+        <Menu.Item leftSection={<IconPencil size={15} stroke={1.7} />} onClick={() => edit(field)}>
+          Edit
+        </Menu.Item>
+        <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={() => void askDelete(field)}>
+          Delete
+        </Menu.Item>
+      </>
+    )
   return (
     <FolderScope value={folders}>
-      <FolderSide label="All fields" count={data?.fields.length}>
+      <FolderSide
+        label="All fields"
+        count={rows?.length}
+        isNarrowed={group !== undefined}
+        lines={
+          <FieldGroupRail
+            groups={groups}
+            chosen={group?.key}
+            onChoose={(key) => setAddress({ group: key, folder: undefined }, { push: true })}
+          />
+        }
+      >
         <PageHead
-          title={folders.title ?? 'Custom fields'}
+          title={group?.title ?? folders.title ?? 'Custom fields'}
           sub="What you know of people. Segments ask for them, mails say them."
         >
           {mayWrite && (
@@ -140,52 +157,32 @@ export default function FieldsScreen() {
         </FilterBar>
         <ListTable
           label="Fields"
-          rows={found && [...found].sort((a, b) => Number(a.firstClassField) - Number(b.firstClassField))}
+          rows={found}
           idOf={({ name }) => name}
           nameOf={({ title }) => title}
-          columns={COLUMNS}
+          columns={FIELD_COLUMNS}
           rowHeight={44}
           rowProps={({ name, title }) => drag(fieldFolderKey(name), title)}
           sort={address.sort}
           onSort={(sort) => setAddress({ sort })}
-          {...(mayWrite && {
-            onOpen: (field: PersonField) => !field.firstClassField && edit(field),
-            menu: (field: PersonField) =>
-              field.firstClassField ? (
-                <>
-                  <Menu.Label>This field is built in.</Menu.Label>
-                  <FolderMenuItems id={fieldFolderKey(field.name)} name={field.title} />
-                </>
-              ) : (
-                <>
-                  <Menu.Item leftSection={<IconPencil size={15} stroke={1.7} />} onClick={() => edit(field)}>
-                    Edit
-                  </Menu.Item>
-                  <FolderMenuItems id={fieldFolderKey(field.name)} name={field.title} />
-                  <Menu.Item
-                    color="red"
-                    leftSection={<IconTrash size={15} stroke={1.7} />}
-                    onClick={() => void askDelete(field)}
-                  >
-                    Delete
-                  </Menu.Item>
-                </>
-              ),
-          })}
+          {...(mayWrite && { onOpen: (field: PersonField) => !isFixed(field) && edit(field), menu })}
           empty={
-            text ? (
-              <NothingFound onClear={() => setAddress({ search: undefined })}>No field fits your search.</NothingFound>
+            text || group ? (
+              <NothingFound onClear={() => setAddress({ search: undefined, group: undefined })}>
+                No field fits your search.
+              </NothingFound>
             ) : (
               <EmptyFolder>{mayWrite && <Button onClick={make}>New field</Button>}</EmptyFolder>
             )
           }
         />
-        {(address.field === 'new' || (edited && !edited.firstClassField)) && (
+        {mayWrite && (address['custom-field-edit'] === 'new' || (edited && !isFixed(edited))) && (
           <Suspense fallback={null}>
             <FieldForm
+              key={edited?.name}
               field={edited}
               onMade={(name) => folders.keep(fieldFolderKey(name))}
-              onClose={() => setAddress({ field: undefined })}
+              onClose={() => setAddress({ 'custom-field-edit': undefined })}
             />
           </Suspense>
         )}

@@ -1,24 +1,12 @@
 import { Button, Menu, TextInput } from '@mantine/core'
-import { foldersContract } from '@millrace/folders/contract'
-import {
-  EmptyFolder,
-  FolderMenuItems,
-  FolderScope,
-  FolderSide,
-  FolderStar,
-  rowDrag,
-  useFolders,
-} from '@millrace/folders/web'
+import { EmptyFolder, FolderMenuItems, FolderScope, FolderSide, rowDrag, useFolders } from '@millrace/folders/web'
 import {
   addressShape,
   askFirst,
-  ColorDot,
-  count,
+  BulkButton,
   EmptyState,
   ErrorPanel,
   FilterBar,
-  isoDay,
-  type ListColumn,
   ListTable,
   NothingFound,
   PageHead,
@@ -28,14 +16,17 @@ import {
   useCall,
   useMay,
   useMutate,
+  useSelection,
 } from '@millrace/kit/web'
-import { IconPencil, IconPlus, IconSearch, IconTag, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo } from 'react'
-import { peopleContract, type Tag } from '../../contract/index.ts'
-import { PEOPLE_CALLS } from '../data.ts'
-import css from '../list/list.module.css'
+import { IconArrowMerge, IconPencil, IconPlus, IconSearch, IconTag, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { peopleContract } from '../../contract/index.ts'
+import { TAG_CALLS } from '../data.ts'
+import { TAG_COLUMNS, type TagRow } from '../tags/tagColumns.tsx'
 
 const TagForm = lazy(() => import('../tags/TagForm.tsx'))
+const MergeTags = lazy(() => import('../tags/MergeTags.tsx'))
+const TagUsage = lazy(() => import('../uses/UsageList.tsx').then((all) => ({ default: all.TagUsage })))
 
 const Address = addressShape({
   search: param.text(),
@@ -43,93 +34,128 @@ const Address = addressShape({
   /** The folder that is open, or `favorites`. */
   folder: param.text(),
   /** `new`, or the id of the tag that is edited. */
-  tag: param.text(),
+  'tag-edit': param.text(),
 })
 
-type Row = Tag & { people: number }
-
-const COLUMNS: ListColumn<Row>[] = [
-  {
-    id: 'tag',
-    title: 'Tag',
-    sortBy: ({ tag }) => tag.toLowerCase(),
-    render: ({ id, tag, color }) => (
-      <span className={css.person}>
-        <ColorDot color={color} />
-        <span>{tag}</span>
-        <FolderStar id={id} name={tag} />
-      </span>
-    ),
-  },
-  {
-    id: 'description',
-    title: 'Description',
-    sortBy: ({ description }) => description,
-    isWideOnly: true,
-    render: ({ description }) => <span className="dimmed">{description}</span>,
-  },
-  {
-    id: 'people',
-    title: 'People',
-    align: 'right',
-    isDownFirst: true,
-    sortBy: ({ people }) => people,
-    render: ({ people }) => count(people),
-  },
-  {
-    id: 'createdAt',
-    title: 'Created',
-    isDownFirst: true,
-    isWideOnly: true,
-    sortBy: ({ createdAt }) => createdAt,
-    render: ({ createdAt }) => <span className="num">{isoDay(createdAt)}</span>,
-  },
-]
+const LOOK_MS = 2_000
 
 const useRows = () => {
-  const tags = useCall(peopleContract.listTags)
-  const counts = useCall(peopleContract.countTags)
-  const rows = useMemo(
-    () => tags.data?.tags.map((tag) => ({ ...tag, people: counts.data?.tagCounts[tag.tag] ?? 0 })),
-    [tags.data, counts.data],
-  )
+  const isMerging = (tags: readonly { mergingInto: string | null }[] | undefined) =>
+    tags?.some(({ mergingInto }) => mergingInto) ?? false
+  const [isWaiting, setWaiting] = useState(false)
+  const tags = useCall(peopleContract.listTags, {}, { everyMs: isWaiting && LOOK_MS })
+  const counts = useCall(peopleContract.countTags, {}, { everyMs: isWaiting && LOOK_MS })
+  if (isMerging(tags.data?.tags) !== isWaiting) setWaiting(!isWaiting)
+  const rows = useMemo(() => {
+    const people = counts.data?.tagCounts
+    const most = Math.max(1, ...Object.values(people ?? {}))
+    return tags.data?.tags.map((tag): TagRow => {
+      const carried = people && (people[tag.tag] ?? 0)
+      const uses = counts.data && (counts.data.useCounts[tag.tag] ?? 0)
+      return { ...tag, people: carried, uses, share: (carried ?? 0) / most }
+    })
+  }, [tags.data, counts.data])
   return { rows, error: tags.error, refetch: tags.refetch }
 }
 
-/** The tags of the account: how many people carry each, renamed and coloured here. */
-export default function TagsScreen() {
-  const [address, setAddress] = useAddress(Address)
-  const { rows, error, refetch } = useRows()
-  const mayWrite = useMay('people:write')
+/** Asks before tags go, with what uses them, and lets them go. */
+const useDelete = () => {
   const remove = useMutate(peopleContract.deleteTag, {
     success: 'Tag deleted.',
-    invalidates: [...PEOPLE_CALLS, peopleContract.listTags, foldersContract.listFolders],
+    invalidates: TAG_CALLS,
     optimistic: ({ params: { tag } }, answers) =>
       answers.patch(peopleContract.listTags, (old) => ({ tags: old.tags.filter((one) => one.tag !== tag) })),
   })
-  const askDelete = async ({ tag, people }: Row) => {
+  return async (rows: readonly TagRow[]) => {
+    const [only] = rows
+    const isOne = rows.length === 1
     const isSure = await askFirst({
-      title: `Delete the tag “${tag}”?`,
-      children: `It is taken off ${plural(people, 'person', 'people')}. Flows and segments that ask for it find nobody any more.`,
+      title: isOne ? `Delete the tag “${only?.tag}”?` : `Delete ${plural(rows.length, 'tag')}?`,
+      children: (
+        <>
+          {isOne ? 'It is' : 'They are'} taken off everybody. Segments and flows that ask for {isOne ? 'it' : 'them'}{' '}
+          find nobody any more. This cannot be undone.
+          {rows.map(({ id, tag }) => (
+            <div key={id} style={{ marginTop: 10 }}>
+              {!isOne && <b>{tag}</b>}
+              <Suspense fallback={null}>
+                <TagUsage tag={tag} />
+              </Suspense>
+            </div>
+          ))}
+        </>
+      ),
       confirm: 'Delete',
       danger: true,
     })
-    if (isSure) remove.mutate({ params: { tag } })
+    if (isSure) for (const { tag } of rows) remove.mutate({ params: { tag } })
   }
-  const make = () => setAddress({ tag: 'new' }, { push: true })
-  const edit = ({ id }: Row) => setAddress({ tag: String(id) }, { push: true })
+}
+
+const ICON = { size: 15, stroke: 1.7, 'aria-hidden': true } as const
+
+/** The tags of the account: how many people carry each, renamed, coloured, merged and deleted here. */
+export default function TagsScreen() {
+  const [address, setAddress] = useAddress(Address)
+  const [merging, setMerging] = useState<readonly TagRow[]>()
+  const { rows, error, refetch } = useRows()
+  const mayWrite = useMay('people:write')
+  const selection = useSelection<number>()
+  const askDelete = useDelete()
+  const make = () => setAddress({ 'tag-edit': 'new' }, { push: true })
+  const edit = ({ id }: TagRow) => setAddress({ 'tag-edit': String(id) }, { push: true })
   const folders = useFolders({
     kind: 'tags',
     chosen: address.folder,
     onChoose: (folder) => setAddress({ folder }, { push: true }),
-    lists: [...PEOPLE_CALLS, peopleContract.listTags],
+    lists: TAG_CALLS,
   })
   const drag = rowDrag(folders)
-  const held = rows?.filter(({ id }) => folders.holds(id))
   const text = (address.search ?? '').toLowerCase()
-  const found = held?.filter(({ tag, description }) => `${tag} ${description}`.toLowerCase().includes(text))
-  const edited = rows?.find(({ id }) => String(id) === address.tag)
+  const found = rows?.filter(
+    ({ id, tag, description, formerNames }) =>
+      folders.holds(id) && [tag, description, ...formerNames].join(' ').toLowerCase().includes(text),
+  )
+  const edited = rows?.find(({ id }) => String(id) === address['tag-edit'])
   if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  const menu = (row: TagRow) =>
+    row.mergingInto ? (
+      <Menu.Label>It is becoming part of “{row.mergingInto}”.</Menu.Label>
+    ) : (
+      <>
+        <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={() => edit(row)}>
+          Edit
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconArrowMerge {...ICON} />}
+          disabled={(rows?.length ?? 0) < 2}
+          onClick={() => setMerging([row])}
+        >
+          Merge into…
+        </Menu.Item>
+        <FolderMenuItems id={row.id} name={row.tag} />
+        <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={() => void askDelete([row])}>
+          Delete
+        </Menu.Item>
+      </>
+    )
+  const bulk = (chosen: TagRow[]) => {
+    const free = chosen.filter(({ mergingInto }) => !mergingInto)
+    return (
+      <>
+        <BulkButton icon={<IconArrowMerge {...ICON} />} disabled={free.length < 2} onClick={() => setMerging(free)}>
+          Merge
+        </BulkButton>
+        <BulkButton icon={<IconTrash {...ICON} />} disabled={!free.length} onClick={() => void askDelete(free)}>
+          Delete
+        </BulkButton>
+      </>
+    )
+  }
+  const closeMerge = () => {
+    setMerging(undefined)
+    selection.setAll(false)
+  }
   return (
     <FolderScope value={folders}>
       <FolderSide label="All tags" count={rows?.length}>
@@ -149,7 +175,7 @@ export default function TagsScreen() {
             w={280}
             placeholder="Search tags"
             aria-label="Search tags"
-            leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
+            leftSection={<IconSearch {...ICON} />}
             value={address.search ?? ''}
             onChange={(event) => setAddress({ search: event.currentTarget.value || undefined })}
           />
@@ -159,29 +185,12 @@ export default function TagsScreen() {
           rows={found}
           idOf={({ id }) => id}
           nameOf={({ tag }) => tag}
-          columns={COLUMNS}
+          columns={TAG_COLUMNS}
           rowHeight={44}
           rowProps={({ id, tag }) => drag(id, tag)}
           sort={address.sort}
           onSort={(sort) => setAddress({ sort })}
-          {...(mayWrite && {
-            onOpen: edit,
-            menu: (row: Row) => (
-              <>
-                <Menu.Item leftSection={<IconPencil size={15} stroke={1.7} />} onClick={() => edit(row)}>
-                  Edit
-                </Menu.Item>
-                <FolderMenuItems id={row.id} name={row.tag} />
-                <Menu.Item
-                  color="red"
-                  leftSection={<IconTrash size={15} stroke={1.7} />}
-                  onClick={() => void askDelete(row)}
-                >
-                  Delete
-                </Menu.Item>
-              </>
-            ),
-          })}
+          {...(mayWrite && { onOpen: edit, menu, selection, bulk })}
           empty={
             text ? (
               <NothingFound onClear={() => setAddress({ search: undefined })}>
@@ -201,11 +210,17 @@ export default function TagsScreen() {
             )
           }
         />
-        {(address.tag === 'new' || edited) && (
-          <Suspense fallback={null}>
-            <TagForm tag={edited} onMade={folders.keep} onClose={() => setAddress({ tag: undefined })} />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>
+          {mayWrite && (address['tag-edit'] === 'new' || edited) && (
+            <TagForm
+              key={edited?.id}
+              tag={edited}
+              onMade={folders.keep}
+              onClose={() => setAddress({ 'tag-edit': undefined })}
+            />
+          )}
+          {merging && rows && <MergeTags tags={merging} all={rows} onClose={closeMerge} />}
+        </Suspense>
       </FolderSide>
     </FolderScope>
   )
