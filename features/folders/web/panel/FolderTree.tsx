@@ -30,6 +30,17 @@ const Said = ({ text, isWrong, children }: { text: string; isWrong?: boolean; ch
   </div>
 )
 
+const MakeFolder = ({ onClick }: { onClick: () => void }) => (
+  <Button
+    variant="default"
+    size="xs"
+    leftSection={<IconFolderPlus size={14} stroke={1.7} aria-hidden />}
+    onClick={onClick}
+  >
+    New folder
+  </Button>
+)
+
 /** Folders whose names contain a text, and those that they lie in. */
 const foundIn = (tree: Tree, text: string): ReadonlySet<string> | undefined => {
   const wanted = text.trim().toLowerCase()
@@ -137,6 +148,7 @@ const Loaded = ({
   items,
   action,
   empty,
+  isInDrawer,
   onChosen = () => {},
 }: Props & { tree: Tree }) => {
   const { mayWrite } = useFolderScope()
@@ -148,7 +160,16 @@ const Loaded = ({
   const isEmpty = !tree.top.length && !acts.naming && !(itemOf && items?.length)
   return (
     <>
-      <Head {...{ tree, acts, title, action }} hasItems={itemOf !== undefined} />
+      {isInDrawer ? (
+        mayWrite && (
+          <div className={css.drawerHead}>
+            <MakeFolder onClick={() => acts.make(tree.root.id)} />
+            {action}
+          </div>
+        )
+      ) : (
+        <Head {...{ tree, acts, title, action }} hasItems={itemOf !== undefined} />
+      )}
       {tree.list.length >= MANY && (
         <TextInput
           className={css.find as string}
@@ -167,16 +188,7 @@ const Loaded = ({
       {found?.size === 0 && <Said text="No folder is called that." />}
       {isEmpty && (
         <Said text={empty ?? 'Keep what belongs together in a folder, and drag rows onto it.'}>
-          {mayWrite && (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconFolderPlus size={14} stroke={1.7} aria-hidden />}
-              onClick={() => acts.make(tree.root.id)}
-            >
-              New folder
-            </Button>
-          )}
+          {mayWrite && !isInDrawer && <MakeFolder onClick={() => acts.make(tree.root.id)} />}
         </Said>
       )}
     </>

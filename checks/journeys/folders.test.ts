@@ -1,0 +1,251 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
+import { openBrowser } from './browser.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let instance: Instance
+let browser: Browser
+let page: Page
+const wrong: string[] = []
+const dataDir = newDataDir()
+
+beforeAll(async () => {
+  instance = await startInstance({ dataDir, isSeeded: true })
+  browser = await openBrowser()
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true })
+  page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  page.on('pageerror', (error) => wrong.push(error.message))
+  await page.goto(`${instance.address}/login`)
+  await page.getByLabel('Email').fill('mara@northwind.example')
+  await page.getByLabel('Password', { exact: true }).fill('northwind')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/')
+})
+afterAll(async () => {
+  await browser?.close()
+  await instance?.stop()
+  removeDataDir(dataDir)
+})
+
+/** What the screen looked like when a step failed. */
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return
+  await page.screenshot({ path: `.data/journeys/${task.name.replace(/\W+/g, '-').slice(0, 60)}.png` })
+})
+
+const open = (path: string) => page.goto(instance.address + path)
+const folder = (name: string, on = page) =>
+  on.locator('[data-tree]').getByRole('button', { name: new RegExp(`^${name} *\\d`) })
+const countIn = async (name: string) => Number((await folder(name).textContent())?.replace(/\D/g, ''))
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+const rows = () => page.locator('tbody tr').count()
+const saved = () =>
+  page.waitForResponse((reply) => reply.url().includes('/v1/folders') && reply.request().method() !== 'GET')
+
+/** Drags as a hand does: press, a few moves, let go; answers when the server has answered. */
+const drag = async (what: Locator, to: Locator, part = 0.5) => {
+  const answer = saved()
+  await what.hover()
+  await page.mouse.down()
+  const box = (await to.boundingBox())!
+  await page.mouse.move(box.x + 60, box.y + box.height * part - 2, { steps: 6 })
+  await page.mouse.move(box.x + 60, box.y + box.height * part)
+  await page.mouse.up()
+  return answer
+}
+
+type Violation = { id: string; nodes: { html: string }[] }
+const axe = async (): Promise<string[]> => {
+  await page.evaluate(AXE)
+  const violations = await page
+    .locator('aside, [data-tree]')
+    .first()
+    .evaluate(async (part) => {
+      const { axe: run } = window as unknown as {
+        axe: { run(on: unknown, options: object): Promise<{ violations: Violation[] }> }
+      }
+      const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+      return (await run.run(part, { runOnly: { type: 'tag', values } })).violations
+    })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(' | ')}`)
+}
+
+describe('keeping order in a long list', () => {
+  it('makes a folder where it stands, and another one inside', async () => {
+    await open('/flows')
+    await page.getByRole('button', { name: 'New folder' }).click()
+    await page.getByLabel('Name of the folder').fill('Experiments')
+    await page.keyboard.press('Enter')
+    await folder('Experiments').hover()
+    await page.getByRole('button', { name: 'Actions for the folder Experiments' }).click()
+    await page.getByRole('menuitem', { name: 'New folder inside' }).click()
+    const made = saved()
+    await page.getByLabel('Name of the folder').fill('Winners')
+    await page.keyboard.press('Enter')
+    await made
+    await folder('Winners').waitFor()
+    expect(await axe()).toEqual([])
+  })
+
+  it('drags a flow into it, shows it there, and keeps that over a reload', async () => {
+    await drag(row('Webinar follow-up').getByRole('link').first(), folder('Winners'))
+    expect(await countIn('Experiments')).toBe(1)
+    await folder('Experiments').click()
+    await page.waitForURL(/folder=/)
+    expect(await rows()).toBe(1)
+    await page.reload()
+    await row('Webinar follow-up').waitFor()
+    expect(await rows()).toBe(1)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Experiments')
+    // Which folders are open was kept too.
+    await folder('Winners').waitFor()
+  })
+
+  it('puts what is made in a folder into that folder', async () => {
+    await page.getByRole('button', { name: 'New flow' }).click()
+    await page.getByLabel('Name').fill('Try something')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/flows\/\d+/)
+    await open('/flows')
+    await folder('Experiments').click()
+    await row('Try something').waitFor()
+    expect(await rows()).toBe(2)
+  })
+
+  it('nests and reorders folders by dragging', async () => {
+    await drag(folder('Experiments'), folder('Onboarding'), 0.1)
+    const names = () => page.locator('[data-tree] > li > [data-line] button[data-name]').allTextContents()
+    expect((await names())[0]).toMatch(/^Experiments/)
+    await drag(folder('Experiments'), folder('Onboarding'))
+    await page.getByRole('button', { name: 'Open Onboarding' }).or(folder('Experiments')).first().waitFor()
+    expect((await names())[0]).toMatch(/^Onboarding/)
+    expect(await countIn('Onboarding')).toBe(3)
+  })
+
+  it('moves by keyboard alone', async () => {
+    const open = page.getByRole('button', { name: 'Open Onboarding' })
+    if (await open.isVisible()) await open.click()
+    await folder('Experiments').focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Move to…' }).waitFor()
+    const moved = saved()
+    await page.getByRole('menuitem', { name: 'Move to…' }).press('Enter')
+    await page.getByRole('combobox', { name: 'Search' }).fill('no other')
+    await page.keyboard.press('Enter')
+    expect((await moved).status()).toBe(200)
+    const renamed = saved()
+    await folder('Experiments').focus()
+    await page.keyboard.press('F2')
+    await page.keyboard.type('Trials')
+    await page.keyboard.press('Enter')
+    await renamed
+    await folder('Trials').waitFor()
+    expect(await countIn('Onboarding')).toBe(1)
+  })
+
+  it('makes favorites with the star, and takes them back', async () => {
+    await open('/flows')
+    await row('Churn risk').hover()
+    await page.getByRole('button', { name: 'Favorite Churn risk: usage drop' }).click()
+    await page.getByText('Added to favorites.').waitFor()
+    await page.getByRole('button', { name: /^Favorites/ }).click()
+    await page.waitForURL(/folder=favorites/)
+    expect(await rows()).toBe(2)
+    await page.getByRole('button', { name: 'Favorite Churn risk: usage drop' }).click()
+    await page.getByText('Removed to favorites.').waitFor()
+    expect(await rows()).toBe(1)
+  })
+
+  it('loses nothing when two tabs arrange at once', async () => {
+    await open('/flows')
+    await folder('Lifecycle').waitFor()
+    const other = await page.context().newPage()
+    await other.goto(`${instance.address}/flows`)
+    await folder('Lifecycle', other).waitFor()
+    await drag(row('Trial onboarding').getByRole('link').first(), folder('Lifecycle'))
+    const moved = other.waitForResponse((reply) => reply.request().method() === 'PATCH')
+    await other.getByRole('button', { name: 'Actions for Try something' }).click()
+    await other.getByRole('menuitem', { name: 'Move to folder…' }).click()
+    await other.getByRole('option', { name: 'Lifecycle' }).click()
+    expect((await moved).status()).toBe(200)
+    await other.close()
+    await open('/flows')
+    await folder('Lifecycle').click()
+    await row('Try something').waitFor()
+    await row('Trial onboarding').waitFor()
+    expect(await countIn('Lifecycle')).toBe(3)
+  })
+
+  it('takes a move back where the server refuses it, and says so', async () => {
+    await open('/flows')
+    await folder('Trials').waitFor()
+    const before = await countIn('Trials')
+    await page.route('**/v1/folders/*', (route) => route.abort())
+    await row('Churn risk').getByRole('link').first().hover()
+    await page.mouse.down()
+    const box = (await folder('Trials').boundingBox())!
+    await page.mouse.move(box.x + 60, box.y + 14, { steps: 6 })
+    await page.mouse.move(box.x + 60, box.y + 15)
+    await page.mouse.up()
+    await page.getByText("Couldn't move item.").waitFor()
+    await page.unroute('**/v1/folders/*')
+    await expect.poll(() => countIn('Trials')).toBe(before)
+  })
+
+  it('says what deleting does, and archives the flows in it', async () => {
+    await folder('Trials').focus()
+    await page.keyboard.press('Delete')
+    await page.getByText('1 flow in it is archived, and switched off if it runs.').waitFor()
+    await page.getByText('The 1 folder in it will be deleted too.').waitFor()
+    const gone = saved()
+    await page.getByRole('button', { name: 'Delete folder' }).click()
+    expect((await gone).status()).toBe(200)
+    await folder('Trials').waitFor({ state: 'detached' })
+    await row('Webinar follow-up').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^Archived/ }).click()
+    await row('Webinar follow-up').waitFor()
+  })
+
+  it('keeps segments, emails, tags and fields in order too', async () => {
+    await open('/segments')
+    await folder('Customers').click()
+    await page.getByRole('button', { name: /^Paying teams/ }).click()
+    await page.waitForURL(/folder=\d+/)
+    await drag(page.getByRole('button', { name: /^Agencies/ }), folder('Customers'))
+    expect(await countIn('Customers')).toBe(3)
+    expect(await axe()).toEqual([])
+    for (const [path, item] of [
+      ['/emails', 'Webinar: thank you'],
+      ['/settings/tags', 'newsletter'],
+      ['/settings/fields', 'Company'],
+    ] as const) {
+      await open(path)
+      await row(item).first().waitFor()
+      await page.getByRole('button', { name: 'New folder' }).first().click()
+      const made = saved()
+      await page.getByLabel('Name of the folder').fill('Mine')
+      await page.keyboard.press('Enter')
+      await made
+      await drag(row(item).first().locator('td').first(), folder('Mine'))
+      await folder('Mine').click()
+      await expect.poll(rows).toBe(1)
+    }
+  })
+
+  it('stands in a drawer where there is no room', async () => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await open('/flows')
+    await page.getByRole('button', { name: 'Folders' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'New folder' }).waitFor()
+    await folder('Lifecycle').click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await row('Trial onboarding').waitFor()
+    expect(wrong).toEqual([])
+  })
+})
