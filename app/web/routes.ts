@@ -5,7 +5,7 @@ import { EmailList, EmailScreen } from '@millrace/emails/web'
 import { FlowList, FlowScreen } from '@millrace/flows/web'
 import { ImportList, ImportScreen, NewImport } from '@millrace/imports/web'
 import { ObjectScreen, ObjectSettings, ObjectsScreen } from '@millrace/objects/web'
-import { FieldsScreen, PeopleScreen, PersonScreen, TagsScreen } from '@millrace/people/web'
+import { ErasedPeople, FieldsScreen, PeopleScreen, PersonScreen, TagsScreen } from '@millrace/people/web'
 import { SubscriptionPreferences } from '@millrace/preferences/web'
 import { SegmentList, SegmentScreen } from '@millrace/segments/web'
 import { type Page, page } from './boot/page.ts'
@@ -44,6 +44,7 @@ export const PAGES: readonly Page[] = [
   page('/settings/person-fields', FieldsScreen, 'Custom fields', { isSettings: true }),
   page('/settings/objects', ObjectSettings, 'Objects', { isSettings: true }),
   page('/settings/objects/$objectName', ObjectSettings, 'Objects', { isSettings: true }),
+  page('/settings/erased-people', ErasedPeople, 'Erased people', { isSettings: true }),
   page('/settings/team', Team, 'Team members', { isSettings: true }),
   page('/settings/accounts', AccountList, 'Accounts', { isSettings: true }),
   page('/settings/api-keys', ApiKeys, 'API keys', { isSettings: true }),

@@ -1,14 +1,20 @@
-import { PersonTimeline, plugEventSubject } from '@millrace/events/web'
-import { lazyScreen } from '@millrace/kit/web'
+import { PersonMails } from '@millrace/delivery/web'
+import { PersonTimeline, plugTimelineSources } from '@millrace/events/web'
+import { PersonFlows } from '@millrace/flows/web'
 import { PersonObjects } from '@millrace/objects/web'
 import { plugPersonParts } from '@millrace/people/web'
+import { PersonPreferences } from '@millrace/preferences/web'
+import { PersonSegments } from '@millrace/segments/web'
 
-/** Gives a person's page what higher features know: what they did, their mail. */
+/** Gives a person's page what higher features know: what they did, where they are, their mail. */
 export const plugPerson = () => {
-  plugEventSubject(lazyScreen(() => import('./EventSubject.tsx')))
+  plugTimelineSources(() => import('./timelineSources.ts'))
   plugPersonParts([
     { id: 'timeline', title: 'Timeline', place: 'main', part: PersonTimeline },
-    { id: 'mail', title: 'Mail', place: 'main', part: lazyScreen(() => import('./PersonMails.tsx')) },
+    { id: 'segments', title: 'Segments', place: 'main', part: PersonSegments },
+    { id: 'flows', title: 'Flows', place: 'main', part: PersonFlows, scope: 'flows:read' },
+    { id: 'mail', title: 'Mail', place: 'main', part: PersonMails },
     { id: 'objects', title: 'Associated objects', place: 'side', part: PersonObjects },
+    { id: 'preferences', title: 'Preferences', place: 'side', part: PersonPreferences },
   ])
 }

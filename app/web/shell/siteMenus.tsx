@@ -87,6 +87,7 @@ const SETTINGS: readonly { label: string; items: readonly Entry[] }[] = [
       { label: 'Custom fields', to: '/settings/fields', icon: IconListDetails, words: 'person fields properties' },
       { label: 'Tags', to: '/settings/tags', icon: IconTag },
       { label: 'Objects', to: '/settings/objects', icon: IconCube, words: 'company companies schema association' },
+      { label: 'Erased people', to: '/settings/erased-people', icon: IconUser, words: 'gdpr forget privacy delete' },
     ],
   },
   {

@@ -10,5 +10,6 @@ export const SenderDomains = lazyScreen(() => import('./screens/SenderDomains.ts
 export const SenderDomain = lazyScreen(() => import('./screens/SenderDomain.tsx'))
 /** Mails whose fate is not known, at /settings/email/uncertain. */
 export const UncertainMails = lazyScreen(() => import('./screens/UncertainMails.tsx'))
-export { PersonMails } from './parts/PersonMails.tsx'
+/** The mails of one person; a part of a person's page. */
+export const PersonMails = lazyScreen<{ personId: number }>(() => import('./parts/PersonMails.tsx'))
 export { SendMark } from './parts/SendMark.tsx'

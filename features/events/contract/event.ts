@@ -34,6 +34,8 @@ export const PersonEvent = z.object({
   createdAt: z.string(),
   name: z.string(),
   kind: EventKind,
+  /** The sentence that the account wants for events of this name, with {{ property }} in it. */
+  label: z.string().optional(),
   properties: z.record(z.string(), z.unknown()),
   emailId: z.number().optional(),
   sendId: z.number().optional(),

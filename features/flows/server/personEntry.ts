@@ -55,7 +55,12 @@ const entryRule = (graph: Graph, runs: readonly PersonRun[], now: Date): EntryRe
   const last = runs[0]
   if (graph.canEnterOnce) {
     const fact = last ? `entered ${runs.length === 1 ? 'once' : `${runs.length} times`}` : 'never entered'
-    return { text: 'Each person enters once', isMet: !last, fact, at: last?.enteredAt ?? null }
+    return {
+      text: 'Each person enters once',
+      isMet: !last || last.state !== 'ended',
+      fact,
+      at: last?.enteredAt ?? null,
+    }
   }
   if (!graph.oncePerPeriod) return undefined
   const { value, unit }: EntryPeriod = graph.oncePerPeriod

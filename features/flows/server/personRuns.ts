@@ -1,5 +1,12 @@
 import { type House, notFound, type Tx } from '@millrace/kit/server'
-import { type FlowStatus, type PersonRun, type PersonStay, stepTypeOf, summaryOf } from '../contract/index.ts'
+import {
+  type FlowStatus,
+  type Names,
+  type PersonRun,
+  type PersonStay,
+  stepTypeOf,
+  summaryOf,
+} from '../contract/index.ts'
 
 /** Most rows of passes that one answer tells of. */
 const MOST = 500
@@ -55,14 +62,16 @@ where account_id = $1 and id = any($2::bigint[])`
 /** The names of segments and fields that steps mention. */
 const NAMES = `
 select 's' as kind, id::text as key, name from segments where account_id = $1
-union all select 'f', name, title from person_fields where account_id = $1`
+union all select 'f', name, title from person_fields where account_id = $1
+union all select 'e', id::text, name from emails where account_id = $1`
 
 /** Names of what steps mention. */
 export const stepNames = async (tx: Tx, accountId: number) => {
   const rows = await tx.rows<{ kind: string; key: string; name: string }>(NAMES, [accountId], 'flows-step-names')
   const of = (kind: string) =>
     Object.fromEntries(rows.flatMap((row) => (row.kind === kind ? [[row.key, row.name]] : [])))
-  return { segments: of('s'), fields: of('f') } as { segments: Record<number, string>; fields: Record<string, string> }
+  const emails = Object.fromEntries(Object.entries(of('e')).map(([id, name]) => [id, { name }]))
+  return { segments: of('s'), fields: of('f'), emails } as Names
 }
 
 /** Steps in words, by id; deleted ones are left out. */

@@ -6,6 +6,8 @@ export const PeopleScreen = lazyScreen(() => import('./screens/PeopleScreen.tsx'
 export const PersonScreen = lazyScreen(() => import('./screens/PersonScreen.tsx'))
 /** The tags of an account, at /settings/tags. */
 export const TagsScreen = lazyScreen(() => import('./screens/TagsScreen.tsx'))
+/** The record of people who were erased, at /settings/erased-people. */
+export const ErasedPeople = lazyScreen(() => import('./screens/ErasedPeople.tsx'))
 /** The fields of people, at /settings/fields. */
 export const FieldsScreen = lazyScreen(() => import('./screens/FieldsScreen.tsx'))
 /** Work on many people that goes on, over every page. */

@@ -1,3 +1,4 @@
+import type { Scope } from '@millrace/kit/contract'
 import type { LazyScreen } from '@millrace/kit/web'
 
 /** A part of a person's page that a higher feature draws: what they did, their segments, their mail. */
@@ -7,6 +8,8 @@ export type PersonPart = {
   /** In the wide column, as a tab; or at the side, below the fields. */
   place: 'main' | 'side'
   part: LazyScreen<{ personId: number }>
+  /** Without this permission the part is not shown. */
+  scope?: Scope
 }
 
 let parts: readonly PersonPart[] = []

@@ -1,4 +1,5 @@
 import { lazyScreen } from '@millrace/kit/web'
+import type { Explanation } from '../contract/index.ts'
 import type { ConditionBuilderProps } from './builder/ConditionBuilder.tsx'
 
 /** People by segment, with the rail of segments. */
@@ -7,6 +8,10 @@ export const SegmentList = lazyScreen(() => import('./screens/SegmentList.tsx'))
 export const SegmentScreen = lazyScreen(() => import('./screens/SegmentScreen.tsx'))
 /** Builds conditions that read as a sentence; for segments, filters and triggers. */
 export const ConditionBuilder = lazyScreen<ConditionBuilderProps>(() => import('./builder/ConditionBuilder.tsx'))
+/** The segments of a person, and why; a part of a person's page. */
+export const PersonSegments = lazyScreen<{ personId: number }>(() => import('./person/PersonSegments.tsx'))
+/** Conditions for one person, each met or not; `explanation` as the explain call answers it. */
+export const WhyTree = lazyScreen<{ explanation: Explanation }>(() => import('./person/WhyTree.tsx'))
 
 export type { ConditionBuilderProps, Subject } from './builder/ConditionBuilder.tsx'
 export { type ConditionPorts, type EmailChoice, plugConditionPorts } from './ports.ts'

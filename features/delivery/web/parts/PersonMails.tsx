@@ -29,7 +29,7 @@ const Row = ({ send }: { send: Send }) => {
 }
 
 /** The mails of one person, newest first: where each stands, and why one was not sent. */
-export const PersonMails = ({ personId }: { personId: number }) => {
+export default function PersonMails({ personId }: { personId: number }) {
   const { data, error, refetch } = useCall(calls.listSends, { query: { personId, limit: 50 } }, { everyMs: 5_000 })
   if (error && !data) return <ErrorPanel error={error} onRetry={refetch} />
   if (!data) {

@@ -8,6 +8,7 @@ export type EventRow = {
   at: string
   name: string
   kind: EventKind
+  label?: string | null
   props: Record<string, unknown> | null
   person_id: number
   email?: string | null
@@ -40,6 +41,7 @@ export const toEvent = (row: EventRow): PersonEvent => {
     createdAt: row.created_at.toISOString(),
     name: row.name,
     kind: row.kind,
+    ...(row.label && { label: row.label }),
     properties: props,
   }
   if (row.kind !== 'custom') {

@@ -30,7 +30,7 @@ const COLUMNS = `e.id, e.created_at, e.created_at::text as at, e.person_id, e.pr
 const select = ({ personId, includeEndUsers, ignoreAnonymous }: ListEvents) => {
   const joinsPeople = includeEndUsers || ignoreAnonymous
   return `
-select ${COLUMNS}, n.name, n.kind${includeEndUsers ? ', p.email, p.fields' : ''}
+select ${COLUMNS}, n.name, n.kind, n.label${includeEndUsers ? ', p.email, p.fields' : ''}
 from events e
 join event_names n on n.account_id = $1 and n.id = e.name_id
 ${joinsPeople ? 'join people p on p.account_id = $1 and p.id = e.person_id' : ''}

@@ -1,15 +1,14 @@
 import { Badge, Button, SegmentedControl } from '@mantine/core'
 import {
-  type ApiError,
   ago,
   EmptyState,
   ErrorPanel,
   exactly,
   IconTile,
+  Link,
   type Meaning,
   NothingFound,
   PageSkeleton,
-  send,
 } from '@millrace/kit/web'
 import {
   IconActivity,
@@ -21,15 +20,17 @@ import {
   IconMailCheck,
   IconMailOff,
   IconMailOpened,
+  IconRoute,
   IconSettings,
+  IconUser,
+  IconUsersGroup,
 } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ComponentType, Suspense, useState } from 'react'
-import { listPersonEvents } from '../../contract/calls.ts'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { PersonEvent } from '../../contract/index.ts'
-import { eventSubject } from '../ports.ts'
+import type { EventSubject, TimelineEntry, TimelineSource } from '../ports.ts'
 import css from './PersonTimeline.module.css'
 import { type Mark, markOf, propertiesOf, wordsOf } from './readable.ts'
+import { type TimelineItem, useTimeline } from './useTimeline.ts'
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>
 
@@ -46,14 +47,19 @@ const MARKS: Record<Mark, [Icon, Meaning]> = {
   unsubscribed: [IconMailOff, 'alarm'],
 }
 
-const SOURCES = [
+const OTHER_MARKS: Record<TimelineSource['mark'], [Icon, Meaning]> = {
+  segment: [IconUsersGroup, 'filter'],
+  flow: [IconRoute, 'action'],
+  person: [IconUser, 'wait'],
+}
+
+const KINDS = [
   { value: '', label: 'Everything' },
   { value: 'custom', label: 'Events' },
   { value: 'email', label: 'Email' },
   { value: 'page', label: 'Pages' },
 ]
 
-const PER_PAGE = 50
 const SHOWN_PROPERTIES = 4
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
@@ -91,9 +97,8 @@ const Properties = ({ event }: { event: PersonEvent }) => {
   )
 }
 
-const Entry = ({ event }: { event: PersonEvent }) => {
+const Entry = ({ event, Subject }: { event: PersonEvent; Subject: EventSubject | undefined }) => {
   const [Icon, meaning] = MARKS[markOf(event)]
-  const Subject = event.emailId || event.flowId ? eventSubject() : undefined
   return (
     <li className={css.entry}>
       <IconTile meaning={meaning} size={28}>
@@ -104,11 +109,7 @@ const Entry = ({ event }: { event: PersonEvent }) => {
           {wordsOf(event)}
           {event.isBot && <Badge color="gray">Bot</Badge>}
         </span>
-        {Subject && (
-          <Suspense fallback={null}>
-            <Subject event={event} />
-          </Suspense>
-        )}
+        {Subject && (event.emailId || event.flowId) && <Subject event={event} />}
         {event.reason && <span className={css.reason}>{event.reason}</span>}
         {event.url && event.kind === 'email' && <span className={css.reason}>{event.url}</span>}
         <Properties event={event} />
@@ -120,38 +121,78 @@ const Entry = ({ event }: { event: PersonEvent }) => {
   )
 }
 
-const useTimeline = (personId: number, source: string) =>
-  useInfiniteQuery({
-    queryKey: [listPersonEvents.path, personId, source],
-    queryFn: ({ pageParam, signal }) =>
-      send(
-        listPersonEvents,
-        {
-          params: { id: personId },
-          query: { limit: PER_PAGE, ...(source && { source }), ...(pageParam && { cursor: pageParam }) },
-        },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ paging, events }) => (events.length < PER_PAGE ? undefined : (paging.after ?? undefined)),
-    refetchInterval: (query) => ((query.state.data?.pages.length ?? 0) > 1 ? false : 15_000),
-  })
-
-/** What a person did, newest first, day by day; more at a press. The newest come in by themselves. */
-export default function PersonTimeline({ personId }: { personId: number }) {
-  const [source, setSource] = useState('')
-  const { data, error, isPending, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useTimeline(
-    personId,
-    source,
+const OtherEntry = ({ entry, mark }: { entry: TimelineEntry; mark: TimelineSource['mark'] }) => {
+  const [Icon, meaning] = OTHER_MARKS[mark]
+  return (
+    <li className={css.entry}>
+      <IconTile meaning={meaning} size={28}>
+        <Icon size={15} stroke={1.8} />
+      </IconTile>
+      <div className={css.text}>
+        <span className={css.words}>{entry.to ? <Link to={entry.to}>{entry.words}</Link> : entry.words}</span>
+        {entry.note && <span className={css.reason}>{entry.note}</span>}
+      </div>
+      <time dateTime={entry.at} title={exactly(entry.at)}>
+        {isToday(entry.at) ? ago(entry.at) : clock.format(new Date(entry.at))}
+      </time>
+    </li>
   )
-  const events = data?.pages.flatMap((page) => page.events) ?? []
-  if (error && !data) return <ErrorPanel error={error as ApiError} onRetry={() => void refetch()} />
+}
+
+const Days = ({ items, Subject }: { items: readonly TimelineItem[]; Subject: EventSubject | undefined }) => (
+  <ol className={css.list}>
+    {items.map((item, index) => {
+      const day = dayOf(item.at)
+      const before = items[index - 1]
+      return (
+        <li key={item.key} className={css.item}>
+          {(!before || dayOf(before.at) !== day) && <h2 className={css.day}>{day}</h2>}
+          <ul className={css.plain}>
+            {'event' in item ? (
+              <Entry event={item.event} Subject={Subject} />
+            ) : (
+              <OtherEntry entry={item.entry} mark={item.mark} />
+            )}
+          </ul>
+        </li>
+      )
+    })}
+  </ol>
+)
+
+/** Asks for what is earlier as soon as the end comes near; the button is for those who do not scroll. */
+const Earlier = ({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) => {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const watcher = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && onMore(), {
+      rootMargin: '600px',
+    })
+    if (end.current) watcher.observe(end.current)
+    return () => watcher.disconnect()
+  }, [onMore])
+  return (
+    <div ref={end}>
+      <Button variant="default" size="xs" loading={isLoading} onClick={onMore}>
+        Show earlier
+      </Button>
+    </div>
+  )
+}
+
+/** What happened to a person, newest first, day by day; what is earlier comes as one scrolls. The newest come in by themselves. */
+export default function PersonTimeline({ personId }: { personId: number }) {
+  const [kind, setKind] = useState('')
+  const { items, sources, Subject, error, isPending, refetch, more } = useTimeline(personId, kind)
+  const kinds = [...KINDS, ...sources.map(({ id, title }) => ({ value: id, label: title }))]
+  if (error && items.length === 0) return <ErrorPanel error={error} onRetry={refetch} />
   return (
     <div>
-      <SegmentedControl aria-label="What is shown" data={SOURCES} value={source} onChange={setSource} />
+      <div className={css.kinds}>
+        <SegmentedControl aria-label="What is shown" data={kinds} value={kind} onChange={setKind} />
+      </div>
       {isPending && <PageSkeleton />}
-      {!isPending && events.length === 0 && source && <NothingFound>Nothing of this kind yet.</NothingFound>}
-      {!isPending && events.length === 0 && !source && (
+      {!isPending && items.length === 0 && kind && <NothingFound>Nothing of this kind yet.</NothingFound>}
+      {!isPending && items.length === 0 && !kind && (
         <EmptyState
           icon={<IconActivity size={22} stroke={1.6} />}
           title="Nothing happened yet"
@@ -159,25 +200,8 @@ export default function PersonTimeline({ personId }: { personId: number }) {
           example="Send POST /v1/events with the name “Project created” and their email."
         />
       )}
-      <ol className={css.list}>
-        {events.map((event, index) => {
-          const day = dayOf(event.createdAt)
-          const before = events[index - 1]
-          return (
-            <li key={event.id} className={css.item}>
-              {(!before || dayOf(before.createdAt) !== day) && <h2 className={css.day}>{day}</h2>}
-              <ul className={css.plain}>
-                <Entry event={event} />
-              </ul>
-            </li>
-          )
-        })}
-      </ol>
-      {hasNextPage && (
-        <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show earlier
-        </Button>
-      )}
+      <Days items={items} Subject={Subject} />
+      {more && <Earlier isLoading={more.isLoading} onMore={more.load} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { markOf, propertiesOf, wordsOf } from './readable.ts'
+import { fillLabel, markOf, propertiesOf, wordsOf } from './readable.ts'
 
 describe('what happened, in words', () => {
   it.each([
@@ -13,6 +13,25 @@ describe('what happened, in words', () => {
   ] as const)('%o', (event, words, mark) => {
     expect(wordsOf(event)).toBe(words)
     expect(markOf(event)).toBe(mark)
+  })
+})
+
+describe("the account's own sentences", () => {
+  const event = {
+    name: 'Project created',
+    properties: { project: 'Apollo', owner: { name: 'Ann' }, seats: 3, note: null },
+  }
+  it.each([
+    ['Created {{ project }}', 'Created Apollo'],
+    ['{{owner.name}} has {{ properties.seats }} seats', 'Ann has 3 seats'],
+    ['Chose {{ plan | default: "a plan" }}{{ note }}', 'Chose a plan'],
+    ['{{ name }}: {{ missing }}', 'Project created:'],
+  ])('%s', (label, words) => expect(fillLabel(label, event)).toBe(words))
+
+  it('falls back on the name, as people write it', () => {
+    expect(wordsOf({ name: 'project_created', kind: 'custom' })).toBe('Project created')
+    expect(wordsOf({ name: 'planChanged', kind: 'custom', label: '{{ missing }}' })).toBe('Plan changed')
+    expect(wordsOf({ name: 'Ran the API', kind: 'custom' })).toBe('Ran the API')
   })
 })
 

@@ -23,10 +23,50 @@ const pathOf = (url: string) => {
   }
 }
 
-/** What happened, in words. */
-export const wordsOf = ({ name, kind, url }: Pick<PersonEvent, 'name' | 'kind' | 'url'>): string => {
+const plainWord = (value: unknown) =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+
+const propertyOf = (properties: Record<string, unknown>, path: string): unknown => {
+  if (Object.hasOwn(properties, path)) return properties[path]
+  let inner: unknown = properties
+  for (const key of path.split('.')) {
+    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, key)) return undefined
+    inner = (inner as Record<string, unknown>)[key]
+  }
+  return inner
+}
+
+const PLACE = /\{\{\s*(?:(?:event\.)?properties\.)?([\w.$ -]+?)\s*(?:\|\s*default:\s*(?:"([^"]*)"|'([^']*)'))?\s*\}\}/g
+
+/** A sentence with the event's own words in it: `Created {{ project }}`, `Chose {{ plan | default: "a plan" }}`. */
+export const fillLabel = (label: string, { name, properties }: Pick<PersonEvent, 'name' | 'properties'>): string =>
+  label
+    .replace(PLACE, (_whole, path: string, double?: string, single?: string) => {
+      const value = path === 'name' ? name : propertyOf(properties, path)
+      return value === undefined || value === null || value === '' ? (double ?? single ?? '') : plainWord(value)
+    })
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** `project_created` and `projectCreated` as people write it; names with spaces stay as they were sent. */
+const spoken = (name: string): string => {
+  if (/\s/.test(name) || !/[_-]|[a-z][A-Z]/.test(name)) return name
+  const words = name
+    .replace(/[_-]+/g, ' ')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .trim()
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+type Told = Pick<PersonEvent, 'name' | 'kind' | 'url'> & Partial<Pick<PersonEvent, 'label' | 'properties'>>
+
+/** What happened, in words: the account's own sentence where there is one. */
+export const wordsOf = ({ name, kind, url, label, properties = {} }: Told): string => {
+  const told = label ? fillLabel(label, { name, properties }) : ''
+  if (told) return told
   if (kind === 'page') return `Viewed ${url ? pathOf(url) : 'a page'}`
-  return WORDS[name] ?? name
+  return WORDS[name] ?? spoken(name)
 }
 
 /** The mark of an event. */

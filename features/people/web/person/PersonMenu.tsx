@@ -1,13 +1,30 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { askFirst, forget, useGo, useMutate } from '@millrace/kit/web'
-import { IconArchive, IconArchiveOff, IconDots, IconMailOff, IconTrash } from '@tabler/icons-react'
+import { askFirst, forget, useGo, useMay, useMutate } from '@millrace/kit/web'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconArrowMerge,
+  IconDots,
+  IconDownload,
+  IconMailOff,
+  IconTrash,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { type Person, peopleContract } from '../../contract/index.ts'
 import { PEOPLE_CALLS } from '../data.ts'
 import { nameOfPerson } from './nameOfPerson.ts'
 
 /** What can be done with a person besides editing. */
-export default function PersonMenu({ person }: { person: Person }) {
+export default function PersonMenu({
+  person,
+  onOpen,
+}: {
+  person: Person
+  onOpen: (dialog: 'merge' | 'erase') => void
+}) {
   const go = useGo()
+  const mayWrite = useMay('people:write')
+  const mayExport = useMay('people:export')
   const name = nameOfPerson(person)
   const refresh = () => void forget(...PEOPLE_CALLS)
   const one = { people: [{ id: person.id }] }
@@ -55,12 +72,28 @@ export default function PersonMenu({ person }: { person: Person }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown miw={190}>
-        {!person.unsubscribed && (
+        {mayWrite && (
+          <Menu.Item leftSection={<IconArrowMerge size={15} stroke={1.7} />} onClick={() => onOpen('merge')}>
+            Merge with another person
+          </Menu.Item>
+        )}
+        {mayExport && (
+          <Menu.Item
+            component="a"
+            href={`/v1/people/${person.id}/data`}
+            download={`person-${person.id}.json`}
+            leftSection={<IconDownload size={15} stroke={1.7} />}
+          >
+            Download their data
+          </Menu.Item>
+        )}
+        {mayWrite && <Menu.Divider />}
+        {mayWrite && !person.unsubscribed && (
           <Menu.Item leftSection={<IconMailOff size={15} stroke={1.7} />} onClick={() => void askUnsubscribe()}>
             Unsubscribe
           </Menu.Item>
         )}
-        {person.archived ? (
+        {!mayWrite ? null : person.archived ? (
           <Menu.Item
             leftSection={<IconArchiveOff size={15} stroke={1.7} />}
             onClick={() => restore.mutate({ body: one })}
@@ -72,10 +105,17 @@ export default function PersonMenu({ person }: { person: Person }) {
             Archive
           </Menu.Item>
         )}
-        <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={() => void askDelete()}>
-          Delete for good
-        </Menu.Item>
+        {mayWrite && (
+          <>
+            <Menu.Divider />
+            <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={() => void askDelete()}>
+              Delete for good
+            </Menu.Item>
+            <Menu.Item color="red" leftSection={<IconUserOff size={15} stroke={1.7} />} onClick={() => onOpen('erase')}>
+              Erase person (GDPR)
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,4 +1,5 @@
 import { Badge, Button, Tabs } from '@mantine/core'
+import { allows } from '@millrace/kit/contract'
 import {
   addressShape,
   CopyButton,
@@ -10,13 +11,15 @@ import {
   SidePage,
   useAddress,
   useCall,
+  useGo,
   useIdParam,
   useMay,
   useShortcut,
+  useSignedIn,
   useTitle,
 } from '@millrace/kit/web'
 import { IconChevronLeft, IconPencil } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { type Person, peopleContract } from '../../contract/index.ts'
 import { nameOfPerson } from '../person/nameOfPerson.ts'
 import { PersonFields } from '../person/PersonFields.tsx'
@@ -26,11 +29,16 @@ import { personParts } from '../ports.ts'
 
 const EditPerson = lazy(() => import('../person/EditPerson.tsx'))
 const PersonMenu = lazy(() => import('../person/PersonMenu.tsx'))
+const MergePeople = lazy(() => import('../person/MergePeople.tsx'))
+const ErasePerson = lazy(() => import('../person/ErasePerson.tsx'))
 
-const Address = addressShape({ tab: param.text(), edit: param.text() })
+const Address = addressShape({ tab: param.text(), edit: param.text(), dialog: param.text() })
 
-const Head = ({ person, onEdit }: { person: Person; onEdit: () => void }) => {
+type HeadProps = { person: Person; onEdit: () => void; onOpen: (dialog: 'merge' | 'erase') => void }
+
+const Head = ({ person, onEdit, onOpen }: HeadProps) => {
   const mayWrite = useMay('people:write')
+  const mayExport = useMay('people:export')
   const name = nameOfPerson(person)
   return (
     <header className={css.head}>
@@ -45,14 +53,14 @@ const Head = ({ person, onEdit }: { person: Person; onEdit: () => void }) => {
         </div>
       </div>
       {mayWrite && (
-        <>
-          <Button variant="default" leftSection={<IconPencil size={15} stroke={1.7} aria-hidden />} onClick={onEdit}>
-            Edit
-          </Button>
-          <Suspense fallback={<span style={{ width: 32 }} />}>
-            <PersonMenu person={person} />
-          </Suspense>
-        </>
+        <Button variant="default" leftSection={<IconPencil size={15} stroke={1.7} aria-hidden />} onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+      {(mayWrite || mayExport) && (
+        <Suspense fallback={<span style={{ width: 32 }} />}>
+          <PersonMenu person={person} onOpen={onOpen} />
+        </Suspense>
       )}
     </header>
   )
@@ -89,7 +97,14 @@ export default function PersonScreen() {
   useTitle(person && nameOfPerson(person))
   const edit = () => setAddress({ edit: '1' }, { push: true })
   useShortcut('e', 'Edit person', edit, 'This page', person !== undefined)
-  const parts = personParts('main')
+  const signedIn = useSignedIn()
+  const parts = personParts('main').filter(({ scope }) => !scope || allows(signedIn, [scope]))
+  const go = useGo()
+  const today = person && person.id !== id ? person.id : undefined
+  useEffect(() => {
+    // The address is of somebody who has become one with another.
+    if (today !== undefined) go({ to: `/people/${today}`, replace: true })
+  }, [today, go])
   if (id === undefined) return <ErrorPanel error={{ message: 'There is no such person.' }} />
   if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
   if (!person) return <PageSkeleton />
@@ -99,7 +114,7 @@ export default function PersonScreen() {
         <IconChevronLeft size={14} stroke={1.8} aria-hidden />
         People
       </Link>
-      <Head person={person} onEdit={edit} />
+      <Head person={person} onEdit={edit} onOpen={(dialog) => setAddress({ dialog }, { push: true })} />
       <Tabs
         value={parts.find((part) => part.id === address.tab)?.id ?? parts[0]?.id ?? null}
         onChange={(tab) => setAddress({ tab: tab === parts[0]?.id ? undefined : (tab ?? undefined) })}
@@ -119,6 +134,16 @@ export default function PersonScreen() {
           </Tabs.Panel>
         ))}
       </Tabs>
+      {address.dialog === 'merge' && (
+        <Suspense fallback={null}>
+          <MergePeople person={person} onClose={() => setAddress({ dialog: undefined })} />
+        </Suspense>
+      )}
+      {address.dialog === 'erase' && (
+        <Suspense fallback={null}>
+          <ErasePerson person={person} onClose={() => setAddress({ dialog: undefined })} />
+        </Suspense>
+      )}
       {address.edit && (
         <Suspense fallback={null}>
           <EditPerson person={person} onClose={() => setAddress({ edit: undefined })} />

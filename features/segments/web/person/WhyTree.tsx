@@ -37,7 +37,7 @@ const Line = ({ node }: { node: Explanation }) => (
       ) : (
         <>
           <span>{node.text.charAt(0).toUpperCase() + node.text.slice(1)}</span>
-          <Fact fact={node.fact} at={node.at} />
+          <Fact fact={node.type === 'field' && node.fact ? `Is ${node.fact}` : node.fact} at={node.at} />
         </>
       )}
     </div>
