@@ -15,10 +15,12 @@ import { openHouse } from '../../app/house.ts'
 import { type Client, clientOf, until } from '../instance/client.ts'
 import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
 import { ELEVEN } from './elevenQueries.ts'
+import { measureScroll } from './scroll.ts'
 import { type Figure, percentile } from './table.ts'
 
 const CLI = fileURLToPath(new URL('../../app/cli/millrace.ts', import.meta.url))
 const PEOPLE = 1_000_000
+const OWNER = { email: 'scale@northwind.example', password: 'northwind' }
 const ROUNDS = 7
 const PAGE = 12
 
@@ -106,8 +108,7 @@ const openLarge = async (dataDir: string, databaseUrl: string): Promise<Large> =
   const env = { DATABASE_URL: databaseUrl, NODE_ENV: 'production' }
   const instance = await startInstance({ dataDir, env })
   const owner = clientOf(instance.address)
-  const body = { email: 'scale@northwind.example', password: 'northwind' }
-  await owner(accessContract.login, { body } as never)
+  await owner(accessContract.login, { body: OWNER } as never)
   const { accountId } = await owner(accountsContract.accountInfo)
   return { owner, accountId, instance, databaseUrl, dataDir }
 }
@@ -131,6 +132,7 @@ export const measureScale = async (): Promise<Figure[]> => {
     figures.push(await built(large))
     const before = memoryOf(large.instance.pid)
     figures.push(...(await measureConditions(large)), ...(await measureList(large)))
+    figures.push(...(await measureScroll(large.instance.address, OWNER)))
     const grown = memoryOf(large.instance.pid) - before
     figures.push({ name: 'memory grown while listing and searching', value: grown, unit: 'MB', most: 200 })
   } finally {
