@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { count } from '../format.ts'
 import css from './lists.module.css'
 
@@ -21,12 +21,12 @@ export const BulkBar = ({ selected, onClear, children }: Props) => {
   )
 }
 
-type ButtonProps = { icon?: ReactNode; onClick: () => void; children: ReactNode; disabled?: boolean }
+type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'type'> & { icon?: ReactNode }
 
-/** A button of the bulk bar. */
-export const BulkButton = ({ icon, onClick, children, disabled = false }: ButtonProps) => (
-  <button type="button" className={css.bulkButton} onClick={onClick} disabled={disabled}>
+/** A button of the bulk bar; on narrow screens its words are there for those who hear them. */
+export const BulkButton = ({ icon, children, ...button }: ButtonProps) => (
+  <button type="button" {...button} className={css.bulkButton}>
     {icon}
-    {children}
+    <span data-beside={icon ? true : undefined}>{children}</span>
   </button>
 )

@@ -20,11 +20,9 @@ const TagChoice = ({ icon, label, canMake, onTag }: TagChoiceProps) => {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="top" width={240} trapFocus>
       <Popover.Target>
-        <div>
-          <BulkButton icon={icon} onClick={() => setOpen((was) => !was)}>
-            {label}
-          </BulkButton>
-        </div>
+        <BulkButton icon={icon} onClick={() => setOpen((was) => !was)}>
+          {label}
+        </BulkButton>
       </Popover.Target>
       <Popover.Dropdown p={4}>
         <TagPicker

@@ -1,0 +1,114 @@
+import { accountsContract } from '@millrace/accounts/contract'
+import { startPostgres } from '@millrace/kit/postgres'
+import { peopleContract } from '@millrace/people/contract'
+import pg from 'pg'
+import { pino } from 'pino'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Client, register, until } from '../instance/client.ts'
+import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
+import { openBrowser } from './browser.ts'
+
+const PEOPLE = 100_000
+/** Looks at the list while the work goes on. */
+const LOOKS = 20
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let instance: Instance
+let owner: Client
+let accountId: number
+let browser: Browser
+let page: Page
+const databaseDir = newDataDir()
+const dataDir = newDataDir()
+
+const start = (port = 0) => startInstance({ dataDir, port, env: { DATABASE_URL: postgres.url } })
+
+const query = async <T>(sql: string, values: unknown[]): Promise<T> => {
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  try {
+    return (await client.query(sql, values)).rows[0] as T
+  } finally {
+    await client.end()
+  }
+}
+
+beforeAll(async () => {
+  postgres = await startPostgres({ dataDir: databaseDir, log: pino({ level: 'silent' }) })
+  instance = await start()
+  owner = await register(instance.address, 'owner@crowd.example')
+  accountId = (await owner(accountsContract.accountInfo)).accountId
+  await query(
+    `insert into people (account_id, email, created_at, updated_at)
+     select $1::int, 'reader' || g || '@crowd.example', now() - make_interval(secs => g), now()
+     from generate_series(1, $2::int) as g`,
+    [accountId, PEOPLE],
+  )
+  browser = await openBrowser()
+  const context = await browser.newContext({ baseURL: instance.address, viewport: { width: 1280, height: 800 } })
+  const cookies = owner
+    .cookie()
+    .split('; ')
+    .map((one) => one.split(/=(.*)/s))
+  await context.addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: instance.address })))
+  page = await context.newPage()
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await instance?.stop()
+  await postgres?.stop()
+  for (const folder of [dataDir, databaseDir]) removeDataDir(folder)
+})
+
+const newestJob = async () => (await owner(peopleContract.listPeopleJobs)).jobs[0]
+
+it('tags a hundred thousand people while one goes on looking at them, through a worker that is killed', async () => {
+  await page.goto('/people')
+  await page.getByText('100,000 people').waitFor()
+  await page.getByRole('checkbox', { name: 'Select all people' }).click()
+  await page.getByRole('checkbox', { name: 'Select reader3@crowd.example' }).click()
+  await page.getByText('99,999 selected').waitFor()
+  await page.getByRole('button', { name: 'Add tag' }).click()
+  await page.getByRole('combobox', { name: 'Search' }).fill('crowd')
+  await page.keyboard.press('Enter')
+  await page.getByText('People will be tagged shortly.').waitFor()
+  await page.getByRole('progressbar', { name: 'Tagging 99,999 people' }).waitFor()
+
+  await page.mouse.move(640, 400)
+  for (let turn = 0; turn < 10; turn++) await page.mouse.wheel(0, 4_000)
+  const took: number[] = []
+  for (let look = 0; look < LOOKS; look++) {
+    const from = performance.now()
+    const offset = (look * 7_919) % PEOPLE
+    const { people } = await owner(peopleContract.listPeople, { query: { limit: 100, offset, attributes: ['all'] } })
+    took.push(performance.now() - from)
+    expect(people.length).toBeGreaterThan(0)
+  }
+  took.sort((a, b) => a - b)
+  expect(took[LOOKS / 2]).toBeLessThan(500)
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('reader77777')
+  await page.getByRole('row', { name: /reader77777@crowd\.example/ }).waitFor()
+
+  const { port } = new URL(instance.address)
+  await until('some of them', async () => ((await newestJob())?.dealt ?? 0) > 1_000)
+  await instance.kill()
+  const before = await query<{ status: string; dealt: number }>(
+    'select status, dealt from people_jobs where account_id = $1',
+    [accountId],
+  )
+  expect(before.status).toBe('running')
+  instance = await start(Number(port))
+  const job = await until(
+    'the end',
+    async () => ((await newestJob())?.status === 'done' ? newestJob() : false),
+    120_000,
+  )
+  expect(job).toMatchObject({ dealt: PEOPLE - 1, changed: PEOPLE - 1, total: PEOPLE - 1 })
+  const { tagged } = await query<{ tagged: string }>(
+    'select count(*) as tagged from people where account_id = $1 and cardinality(tags) = 1',
+    [accountId],
+  )
+  expect(Number(tagged)).toBe(PEOPLE - 1)
+  await page.getByText('99,999 people tagged.').waitFor()
+}, 170_000)
