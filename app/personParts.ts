@@ -3,6 +3,7 @@ import { personEvents } from '@millrace/events/server'
 import { personFlows } from '@millrace/flows/server'
 import { personImports } from '@millrace/imports/server'
 import type { House } from '@millrace/kit/server'
+import { personObjects } from '@millrace/objects/server'
 import type { PersonPart } from '@millrace/people/server'
 import { personPreferences } from '@millrace/preferences/server'
 import { personSegments } from '@millrace/segments/server'
@@ -14,5 +15,6 @@ export const personPartsOf = (house: House): readonly PersonPart[] => [
   personEvents(house),
   personSegments(house),
   personPreferences(house),
+  personObjects(house),
   personImports(house),
 ]

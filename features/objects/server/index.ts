@@ -1,7 +1,6 @@
 import type { FeatureServer, House } from '@millrace/kit/server'
 import { objectsContract } from '../contract/index.ts'
 import type { PeopleCalls } from './asPeople.ts'
-import { followPeople } from './associations/followPeople.ts'
 import { type ObjectsDoor, objectsDoor } from './door.ts'
 import { handlersOf } from './handlers.ts'
 import { clearAssociation, clearSchema } from './jobs/clear.ts'
@@ -10,6 +9,7 @@ import type { ObjectPorts } from './ports.ts'
 
 export type { Pair, WhereTaken } from './associations/associate.ts'
 export type { AssociationRow } from './associations/associationTypes.ts'
+export { personObjects } from './associations/personObjects.ts'
 export type { Tied } from './associations/readTies.ts'
 export { type ObjectsDoor, objectsDoor } from './door.ts'
 export type { ObjectPorts, ObjectUse } from './ports.ts'
@@ -20,14 +20,13 @@ export type { ObjectCondition } from './verbs/listObjects.ts'
 /** The doors that objects stand on, and what they ask of higher features. */
 export type ObjectsNeeds = ObjectPorts & { people: { handlers: PeopleCalls } }
 
-/** Opens objects: their calls, jobs, what follows people, and what other features do to objects. */
+/** Opens objects: their calls, jobs and what other features do to objects. */
 export const openObjects = (
   house: House,
   { people, ...ports }: ObjectsNeeds,
 ): FeatureServer<typeof objectsContract> & ObjectsDoor => ({
   contract: objectsContract,
   handlers: handlersOf({ house, ports, people: people.handlers }),
-  reactors: [followPeople(house)],
   jobs: [clearAssociation(house), clearSchema(house), emptyObjectField(house), writeWords(house)],
   ...objectsDoor(house),
 })

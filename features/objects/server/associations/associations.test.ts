@@ -1,8 +1,9 @@
+import type { Tx } from '@millrace/kit/server'
 import { callServer, type TestHouse, type TestServer, testHouse } from '@millrace/kit/testing'
 import { openPeople } from '@millrace/people/server'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Association, objectsContract } from '../../contract/index.ts'
-import { openObjects } from '../index.ts'
+import { openObjects, personObjects } from '../index.ts'
 
 let house: TestHouse
 let server: TestServer<typeof objectsContract>
@@ -215,32 +216,43 @@ describe('ways of tying', () => {
   })
 })
 
-test('ties follow people who are merged, and are cut with those who are erased', async () => {
-  const { client, accountId, ann, ben, acme, beta, association } = await make()
-  const one = await association('1:M')
+test('ties follow people who are merged, are cut with those who are erased, and stand in their data', async () => {
+  const { client, accountId, ann, ben, cleo, acme, beta, association } = await make()
+  const one = await association('1:1')
+  const many = await association('M:M')
+  const between = await association('M:M', 'person', 'person')
   const tie = (associationId: number, id: number, targetId: number) =>
     client.call('associateObjects', { params: { ...company(id), associationId, targetId }, query: {} })
-  const many = await association('M:M')
   await tie(one.id, acme, ann)
+  await tie(one.id, beta, ben)
   await tie(many.id, acme, ann)
   await tie(many.id, beta, ben)
-  await house.takeChanges(objects.reactors ?? [], accountId)
-  const merged = [
-    { kind: 'person.merged', personId: ben, ref: ann },
-    { kind: 'person.erased', personId: ann },
-  ].map((change) => ({ id: 0, at: new Date(), ref: null, data: null, ...change }))
-  await house.db.system(async (tx) => {
-    for (const reactor of objects.reactors ?? []) await reactor.react(tx, accountId, merged)
-  })
-  expect(await tiesOf(accountId)).toEqual([
-    { from: acme, to: ben },
-    { from: acme, to: ben },
-    { from: beta, to: ben },
+  for (const targetId of [ben, cleo])
+    await client.call('associateObjects', {
+      params: { ...person(ann), associationId: between.id, targetId },
+      query: {},
+    })
+  const part = personObjects(house)
+  const within = <T>(work: (tx: Tx) => Promise<T>) => house.db.system(work)
+  expect(await within((tx) => part.count(tx, accountId, ann))).toEqual([{ what: 'associations', count: 4 }])
+  expect(await within(async (tx) => part.ends?.(tx, accountId, ben, ann))).toEqual([
+    'Both are tied by “1:1”, which allows one: the tie of the one who stays is kept.',
   ])
-  const erased = { kind: 'person.erased', personId: ben, id: 0, at: new Date(), ref: null, data: null }
-  await house.db.system(async (tx) => {
-    for (const reactor of objects.reactors ?? []) await reactor.react(tx, accountId, [erased])
-  })
+  const data = []
+  for await (const { rows } of part.data(accountId, ann)) data.push(...rows)
+  expect(data).toMatchObject([
+    { association: '1:1', kind: 'company', object: { name: 'Acme' } },
+    { association: 'M:M', kind: 'company', object: { name: 'Acme' } },
+    { association: 'M:M', kind: 'person', object: { id: cleo } },
+    { association: 'M:M', kind: 'person', object: { id: ben } },
+  ])
+  expect(JSON.stringify(data)).not.toContain('cleo@')
+  const merge = { kept: ben, gone: ann, address: null, formerAddresses: [] }
+  await within((tx) => part.merge(tx, accountId, merge))
+  await within((tx) => part.merge(tx, accountId, merge))
+  const ties = (await tiesOf(accountId)).map(({ from, to }) => `${from}-${to}`)
+  expect(ties.sort()).toEqual([`${acme}-${ben}`, `${ben}-${cleo}`, `${beta}-${ben}`, `${beta}-${ben}`].sort())
+  await within((tx) => part.erase(tx, accountId, [ben]))
   expect(await tiesOf(accountId)).toEqual([])
 })
 
