@@ -27,13 +27,16 @@ export const RecordHead = ({ mark, title, sub, children }: HeadProps) => (
 export const RecordSection = ({
   title,
   action,
+  isInside,
   children,
 }: {
   title: ReactNode
   action?: ReactNode
+  /** It stands in another section, which has the room and the line around it. */
+  isInside?: boolean
   children: ReactNode
 }) => (
-  <section className={css.section}>
+  <section className={css.section} data-inside={isInside || undefined}>
     <h2>
       {title}
       {action}

@@ -14,6 +14,10 @@ const askedFor = ({ fields, primaryField, secondaryFields }: ObjectSchema): Obje
   return [...names].flatMap((name) => byName.get(name) ?? []).slice(0, MOST)
 }
 
+/** The dialog puts the focus on what is marked; the editor of a field has no place for the mark. */
+const focusFirst = (part: HTMLDivElement | null) =>
+  part?.querySelector('input,textarea')?.setAttribute('data-autofocus', 'true')
+
 /** Adds an object and goes to its page. */
 export default function AddObject({ schema, onClose }: { schema: ObjectSchema; onClose: () => void }) {
   const go = useGo()
@@ -48,7 +52,7 @@ export default function AddObject({ schema, onClose }: { schema: ObjectSchema; o
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {fields.map((field, index) => (
-            <div key={field.name} {...(index === 0 && { 'data-autofocus': true })}>
+            <div key={field.name} ref={index === 0 ? focusFirst : undefined}>
               <FieldInput
                 field={field}
                 value={values[field.name]}

@@ -3,5 +3,5 @@ import { Ties } from './Ties.tsx'
 
 /** What a person is tied to: their companies, and whatever else the account keeps. */
 export default function PersonObjects({ personId }: { personId: number }) {
-  return <Ties thing={{ objectName: PERSON, id: personId }} />
+  return <Ties thing={{ objectName: PERSON, id: personId }} isInside />
 }

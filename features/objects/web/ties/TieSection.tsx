@@ -37,10 +37,11 @@ type Props = {
   schema: ObjectSchema
   /** The association's name too, where several lead to the same kind. */
   isNamed: boolean
+  isInside: boolean
 }
 
 /** What something is tied to by one association: who or what, with search to add and a cross to remove. */
-export const TieSection = ({ thing, tied, schema, isNamed }: Props) => {
+export const TieSection = ({ thing, tied, schema, isNamed, isInside }: Props) => {
   const mayWrite = useMay('people:write')
   const [isOpen, setOpen] = useState(false)
   const [more, setMore] = useState<ObjectRecord[]>([])
@@ -81,6 +82,7 @@ export const TieSection = ({ thing, tied, schema, isNamed }: Props) => {
   )
   return (
     <RecordSection
+      isInside={isInside}
       title={
         <span>
           {title}
@@ -112,7 +114,7 @@ export const TieSection = ({ thing, tied, schema, isNamed }: Props) => {
         </ul>
       )}
       {objects.length < tied.total && (
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => void loadMore()}>
+        <Button variant="subtle" color="gray" size="compact-sm" mt={4} ml={-8} onClick={() => void loadMore()}>
           Show {count(Math.min(PAGE, tied.total - objects.length))} more
         </Button>
       )}

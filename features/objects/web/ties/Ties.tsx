@@ -7,7 +7,7 @@ import type { Thing } from './useTies.ts'
 const kindsOf = (schemas: readonly ObjectSchema[]) => new Map(schemas.map((schema) => [schema.name, schema]))
 
 /** Everything that something is tied to, by association. */
-export const Ties = ({ thing }: { thing: Thing }) => {
+export const Ties = ({ thing, isInside = false }: { thing: Thing; isInside?: boolean }) => {
   const schemas = useSchemas()
   const { data, error, refetch } = useCall(objectsContract.listAssociations, { params: thing })
   if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
@@ -23,6 +23,7 @@ export const Ties = ({ thing }: { thing: Thing }) => {
         thing={thing}
         tied={tied}
         schema={schema}
+        isInside={isInside}
         isNamed={leading.filter((name) => name === tied.objectName).length > 1}
       />
     )
