@@ -8,6 +8,7 @@ import type { ClaimedSend, OwnContent } from '../ledger/row.ts'
 import { buildMail, type MailText, mailSource } from '../mime/buildMail.ts'
 import { type SigningKey, signMail } from '../mime/dkim.ts'
 import { asciiAddress, domainOf } from '../mime/headers.ts'
+import type { Chunk } from '../smtp/chunks.ts'
 import type { LinkList } from '../tracking/links.ts'
 import { clickToken, mailToken } from '../tracking/token.ts'
 import { withFooter } from './footer.ts'
@@ -25,7 +26,7 @@ export type ComposedMail = {
   subject: string
   version: number | null
   isTransactional: boolean
-  source: Buffer
+  source: readonly Chunk[]
 }
 
 /** A mail that could not be made, and why. */

@@ -12,8 +12,8 @@ export const LEASE_MS = 20_000
 export type Worker = {
   id: string
   journal: Journal
-  /** True while the others surely take this worker for alive; nothing may be put on the wire otherwise. */
-  isTrusted(): boolean
+  /** True while the others surely take this worker for alive, and for `ms` more; nothing may be put on the wire otherwise. */
+  isTrusted(ms?: number): boolean
   /** Says that the worker lives. */
   beat(): Promise<void>
   end(): void
@@ -53,7 +53,7 @@ export const makeWorker = (db: Db, folder: string): Worker => {
   return {
     id,
     journal,
-    isTrusted: () => performance.now() < trustedUntil,
+    isTrusted: (ms = 0) => performance.now() + ms < trustedUntil,
     beat: async () => {
       const asked = performance.now()
       await db.system(async (tx) => {

@@ -1,5 +1,6 @@
 import { simpleParser } from 'mailparser'
 import { describe, expect, it } from 'vitest'
+import { bytesOf } from '../smtp/chunks.ts'
 import { buildMail, type Mail, mailDate, mailSource } from './buildMail.ts'
 import { encodeText } from './encode.ts'
 import { addressValue, fold, isMailable, textValue } from './headers.ts'
@@ -17,7 +18,7 @@ const mail = (changes: Partial<Mail> = {}): Mail => ({
 
 const parsed = (changes: Partial<Mail> = {}) => {
   const built = buildMail(mail(changes))
-  const source = mailSource(built.headers, built.body).toString('latin1')
+  const source = bytesOf(mailSource(built.headers, built.body)).toString('latin1')
   return { source, read: () => simpleParser(source) }
 }
 

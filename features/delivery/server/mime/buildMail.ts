@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Filled } from '@millrace/emails/server'
+import type { Chunk } from '../smtp/chunks.ts'
 import { encodeText } from './encode.ts'
 import { type Encoded, encodeFilled } from './encodeFilled.ts'
 import { addressValue, type Header, oneLine, textValue } from './headers.ts'
@@ -24,21 +25,7 @@ export type Mail = {
 }
 
 /** A mail in its wire form, apart from signatures. */
-export type BuiltMail = { headers: Header[]; body: Buffer }
-
-type Chunk = string | Uint8Array
-
-/** Bytes of texts that are ASCII. */
-const bytesOf = (chunks: readonly Chunk[]): Buffer => {
-  const whole = Buffer.allocUnsafe(chunks.reduce((size, chunk) => size + chunk.length, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    if (typeof chunk === 'string') whole.write(chunk, at, 'latin1')
-    else whole.set(chunk, at)
-    at += chunk.length
-  }
-  return whole
-}
+export type BuiltMail = { headers: Header[]; body: readonly Chunk[] }
 
 const encode = (text: MailText): Encoded => {
   if (typeof text !== 'string') return encodeFilled(text)
@@ -68,7 +55,7 @@ const content = (mail: Mail): BuiltMail => {
         ['Content-Type', 'text/plain; charset=utf-8'],
         ['Content-Transfer-Encoding', encoding],
       ],
-      body: bytesOf(chunks),
+      body: chunks,
     }
   }
   // Neither encoding can produce "=_", so the boundary never occurs in a part.
@@ -76,7 +63,7 @@ const content = (mail: Mail): BuiltMail => {
   const parts = [...part(boundary, 'text/plain', mail.text), ...part(boundary, 'text/html', mail.html)]
   return {
     headers: [['Content-Type', `multipart/alternative;\r\n boundary="${boundary}"`]],
-    body: bytesOf([...parts, `--${boundary}--\r\n`]),
+    body: [...parts, `--${boundary}--\r\n`],
   }
 }
 
@@ -100,6 +87,8 @@ export const buildMail = (mail: Mail): BuiltMail => {
   }
 }
 
-/** The bytes of a mail, ready for the wire but for dot-stuffing. */
-export const mailSource = (headers: readonly Header[], body: Uint8Array): Buffer =>
-  bytesOf([`${headers.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`, body])
+/** A mail as it goes on the wire, but for dot-stuffing. */
+export const mailSource = (headers: readonly Header[], body: readonly Chunk[]): Chunk[] => [
+  `${headers.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`,
+  ...body,
+]

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { describe, expect, it } from 'vitest'
+import { bytesOf } from '../smtp/chunks.ts'
 import { type BuiltMail, buildMail, mailSource } from './buildMail.ts'
 import { relaxedHeader, type SigningKey, signMail, simpleBody } from './dkim.ts'
 
@@ -31,7 +32,7 @@ const built = (html: string, subject = 'Grüße, and a rather long subject so th
   })
 
 const sourceOf = async ({ headers, body }: BuiltMail, keys: readonly SigningKey[]) =>
-  mailSource([...(await signMail(headers, body, keys, at)), ...headers], body).toString('latin1')
+  bytesOf(mailSource([...(await signMail(headers, body, keys, at)), ...headers], body)).toString('latin1')
 
 const verdicts = async (source: string) => {
   const { results } = await dkimVerify(source, { resolver })

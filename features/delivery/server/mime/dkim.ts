@@ -1,4 +1,5 @@
 import { hash, type KeyObject, sign } from 'node:crypto'
+import { type Chunk, scratchpad } from '../smtp/chunks.ts'
 import type { Header } from './headers.ts'
 
 /** A domain's signing key as it is used. */
@@ -54,17 +55,19 @@ const signature = (key: SigningKey, data: Buffer) =>
     else sign(null, hash('sha256', data, 'buffer'), key.key, done)
   })
 
+const together = scratchpad()
+
 const folded = (text: string) => text.replace(/.{72}(?=.)/g, '$&\r\n ')
 
 /** The DKIM-Signature fields of a mail, one for each key (RFC 6376, RFC 8463; relaxed/simple). */
 export const signMail = async (
   headers: readonly Header[],
-  body: Uint8Array,
+  body: readonly Chunk[],
   keys: readonly SigningKey[],
   at: Date,
 ): Promise<Header[]> => {
   if (!keys.length) return []
-  const bodyHash = hash('sha256', simpleBody(body), 'base64')
+  const bodyHash = hash('sha256', simpleBody(together(body)), 'base64')
   const present = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]))
   const names = SIGNED.filter((name) => present.has(name))
   const signedText = names.map((name) => relaxedHeader(name, present.get(name) as string)).join('\r\n')

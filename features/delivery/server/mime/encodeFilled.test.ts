@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { simpleParser } from 'mailparser'
 import { describe, expect, it, test } from 'vitest'
 import { withFooter } from '../compose/footer.ts'
+import { bytesOf, type Chunk } from '../smtp/chunks.ts'
 import { buildMail, type MailText, mailSource } from './buildMail.ts'
 import { encodeText } from './encode.ts'
 import { encodeFilled } from './encodeFilled.ts'
@@ -15,8 +16,7 @@ const decoded = (encoded: string) => {
   return Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n')
 }
 
-const wire = (chunks: readonly (string | Buffer)[]) =>
-  chunks.map((chunk) => (typeof chunk === 'string' ? chunk : chunk.toString('latin1'))).join('')
+const wire = (chunks: readonly Chunk[]) => bytesOf(chunks).toString('latin1')
 
 const snippet = fc.oneof(
   fc.string({ maxLength: 12 }),
@@ -61,14 +61,11 @@ test('what is encoded in pieces reads like the whole', () => {
           expect(decoded(encoded).replace(/\n$/, '')).toBe(text.replaceAll('\r\n', '\n').replace(/\n$/, ''))
           expect(encoded).toMatch(/^[\t\r\n\x20-\x7e]*$/)
           expect(encoded.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-          for (const line of encoded.split('\r\n')) {
-            expect(line.length).toBeLessThanOrEqual(76)
-            expect(line).not.toMatch(/[ \t]$/)
-          }
+          expect(encoded).not.toMatch(/.{77}|[ \t]\r\n/)
         }
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: 400 },
   )
 })
 
@@ -92,7 +89,7 @@ const read = async (html: MailText, text: MailText) => {
     html,
     text,
   })
-  const mail = await simpleParser(mailSource(headers, body))
+  const mail = await simpleParser(bytesOf(mailSource(headers, body)))
   return { html: String(mail.html).trimEnd(), text: mail.text?.trimEnd() }
 }
 

@@ -1,4 +1,5 @@
 import { type Filled, joined } from '@millrace/emails/server'
+import type { Chunk } from '../smtp/chunks.ts'
 import { type Encoding, encodeText, escapedLines, isForeign, softBroken, WIDTH } from './encode.ts'
 
 /** A piece of every mail of a version, encoded as it stands at the beginning of a line. */
@@ -17,7 +18,7 @@ type Piece = {
 type Pieces = readonly Piece[] | undefined
 
 /** Encoded text, in the order in which it is sent. All of it is ASCII. */
-export type Encoded = { encoding: Encoding; chunks: (string | Buffer)[] }
+export type Encoded = { encoding: Encoding; chunks: Chunk[] }
 
 const SOFT_BREAK = '=\r\n'
 
@@ -76,7 +77,7 @@ export const encodeFilled = (filled: Filled): Encoded => {
     const { encoding, body } = encodeText(joined(filled))
     return { encoding, chunks: [body] }
   }
-  const chunks: (string | Buffer)[] = []
+  const chunks: Chunk[] = []
   let column = 0
   for (const [index, { bytes, first, last, isOneLine, isEnd }] of pieces.entries()) {
     if (column + first >= WIDTH) {

@@ -1,3 +1,4 @@
+import { scratchpad } from './chunks.ts'
 import type { Outcome, WireMail } from './outcome.ts'
 import type { Reply } from './reply.ts'
 import { openTalk, type Relay, type Talk } from './talk.ts'
@@ -18,8 +19,7 @@ const CRLF = Buffer.from('\r\n')
 const DOT = 46
 
 /** The mail's lines, the last one ended; one that begins with a dot gets another one (RFC 5321, 4.5.2). */
-const stuffed = (bytes: Uint8Array): Buffer => {
-  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const stuffed = (source: Buffer): Buffer => {
   const isEnded = source.subarray(-2).equals(CRLF)
   if (isEnded && source[0] !== DOT && !source.includes('\n.')) return source
   const text = `${source.toString('latin1')}${isEnded ? '' : '\r\n'}`
@@ -61,6 +61,8 @@ export const openConnection = async (relay: Relay): Promise<SmtpConnection> => {
 }
 
 const carrier = (talk: Talk, isPipelined: boolean, messageMs: number): SmtpConnection => {
+  // One mail at a time is written here, and the next one is begun when the system has taken all of it.
+  const together = scratchpad()
   let wire: Promise<void> = Promise.resolve()
   let sent = 0
   let inFlight = 0
@@ -79,7 +81,7 @@ const carrier = (talk: Talk, isPipelined: boolean, messageMs: number): SmtpConne
       const outcome = await refuse(replies, refusedAt)
       return async () => outcome
     }
-    await talk.write(stuffed(mail.source))
+    await talk.write(stuffed(together(mail.source)))
     if (talk.error) throw talk.error
     if (mail.onWire?.() === false) {
       talk.break('The mail was held back.')

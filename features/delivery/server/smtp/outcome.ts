@@ -1,3 +1,4 @@
+import type { Chunk } from './chunks.ts'
 import type { Reply } from './reply.ts'
 
 /**
@@ -14,4 +15,4 @@ export type Outcome =
   | { kind: 'uncertain'; error: string }
 
 /** A mail for the wire. `onWire` is called just before its last bytes are written; false holds them back. */
-export type WireMail = { from: string; to: string; source: Uint8Array; onWire?(): boolean | void }
+export type WireMail = { from: string; to: string; source: readonly Chunk[]; onWire?(): boolean | void }

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 const text = (to: string, body = 'Hello') => `To: <${to}>\r\nSubject: x\r\n\r\n${body}\r\n`
-const source = (to: string, body?: string) => Buffer.from(text(to, body))
+const source = (to: string, body?: string) => [Buffer.from(text(to, body))]
 
 const sendAll = (pool: SmtpPool, count: number, onWire?: (to: string) => void) =>
   Promise.all(
