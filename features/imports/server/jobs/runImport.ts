@@ -6,6 +6,7 @@ import { BrokenCsv } from '../csv/readCsv.ts'
 import { isKept, pathOf } from '../files/uploads.ts'
 import { IMPORT_COLUMNS, type ImportRow } from '../rules/importShape.ts'
 import type { ColumnPlan } from '../rules/mapRow.ts'
+import { letNewsPass } from './letNewsPass.ts'
 import { queueImport } from './queueImport.ts'
 import { readBatches } from './readBatches.ts'
 import { takeBatch } from './takeBatch.ts'
@@ -72,6 +73,7 @@ const workThrough = async (work: Work, until: () => boolean): Promise<boolean> =
       speed = speed ? speed * (1 - LATEST) + lately * LATEST : lately
       from = now
       if (until()) return false
+      if (work.row.purpose === 'import') await letNewsPass(work.house, work.accountId)
     }
     await finish(work, 'done', null)
   } catch (error) {
@@ -82,7 +84,10 @@ const workThrough = async (work: Work, until: () => boolean): Promise<boolean> =
 }
 
 const undoThrough = async (work: Work, until: () => boolean): Promise<boolean> => {
-  while (await retrying(() => undoBatch(work))) if (until()) return false
+  while (await retrying(() => undoBatch(work))) {
+    if (until()) return false
+    await letNewsPass(work.house, work.accountId)
+  }
   return true
 }
 

@@ -1,0 +1,27 @@
+import { recordChanges } from '@millrace/kit/jobs'
+import { testHouse } from '@millrace/kit/testing'
+import { expect, test } from 'vitest'
+import { letNewsPass } from './letNewsPass.ts'
+
+const waiting = async (count: number) => {
+  const house = await testHouse()
+  const { accountId } = await house.newAccount()
+  const changes = Array.from({ length: count }, (_, personId) => ({ kind: 'person.changed', personId }))
+  await house.db.account(accountId, (tx) => recordChanges(tx, house, accountId, changes))
+  const from = performance.now()
+  await letNewsPass(house, accountId)
+  return { house, accountId, ms: performance.now() - from }
+}
+
+test('an import goes on at once while few changes wait', async () => {
+  expect((await waiting(4_000)).ms).toBeLessThan(900)
+})
+
+test('it waits while many do, but not for ever; once they are taken it goes on', async () => {
+  const { house, accountId, ms } = await waiting(4_001)
+  expect(ms).toBeGreaterThanOrEqual(1_000)
+  while (await house.takeChanges([], accountId));
+  const from = performance.now()
+  await letNewsPass(house, accountId)
+  expect(performance.now() - from).toBeLessThan(900)
+})
