@@ -21,10 +21,12 @@ import { fieldsInFolders, openPeople, tagsInFolders } from '@millrace/people/ser
 import { openPreferences } from '@millrace/preferences/server'
 import {
   ensureAutoSegments,
+  objectsInSegment,
   openSegments,
   type SegmentsDoor,
   segmentNames,
   segmentsInFolders,
+  segmentsUsing,
 } from '@millrace/segments/server'
 import { personPartsOf } from './personParts.ts'
 
@@ -60,7 +62,11 @@ export const openFeatures = (house: House): Features => {
     nameKeepers: [segmentNames(house), flowNames(house), importNames, emailNames],
     sendSystemMail: (tx, mail) => delivered().sendSystemMail(tx, mail),
   })
-  const objects = openObjects(house, { people })
+  const objects = openObjects(house, {
+    people,
+    objectsInSegment: objectsInSegment(house, goalSql),
+    usesOf: segmentsUsing,
+  })
   const accounts = openAccounts(house, {
     access,
     accountOpened: async (tx, accountId) => {

@@ -1,4 +1,11 @@
-import type { Condition, Conditions, EventCondition, EventGroup, FieldCondition } from './conditions.ts'
+import type {
+  AssociationCondition,
+  Condition,
+  Conditions,
+  EventCondition,
+  EventGroup,
+  FieldCondition,
+} from './conditions.ts'
 import { isBare, takesDate, takesNumber, takesPeriod } from './operators.ts'
 import { readTime } from './time.ts'
 
@@ -62,6 +69,12 @@ const issuesOfEvent = (condition: EventCondition, path: (string | number)[]): Co
   return issues
 }
 
+const faultOfAssociation = ({ value, condition }: AssociationCondition): string | undefined => {
+  if (!value) return 'Choose what is associated.'
+  const isBareCount = condition.type === 'any' || condition.type === 'none'
+  return isBareCount || condition.value !== undefined ? undefined : 'Choose how many.'
+}
+
 const faultOfOther = (condition: Exclude<Condition, { type: 'group' | 'event' }>): string | undefined => {
   switch (condition.type) {
     case 'field':
@@ -73,7 +86,7 @@ const faultOfOther = (condition: Exclude<Condition, { type: 'group' | 'event' }>
     case 'goal':
       return condition.value ? undefined : 'Choose a goal.'
     case 'association':
-      return undefined
+      return faultOfAssociation(condition)
   }
 }
 
@@ -81,7 +94,9 @@ const issuesOf = (condition: Condition, path: (string | number)[]): ConditionIss
   if (condition.type === 'event') return issuesOfEvent(condition, path)
   if (condition.type !== 'group') {
     const message = faultOfOther(condition)
-    return message ? [{ path, message }] : []
+    if (message) return [{ path, message }]
+    const inner = condition.type === 'association' ? condition.associationConditions : undefined
+    return inner ? issuesOf(inner, [...path, 'associationConditions']) : []
   }
   const seen = new Set<string>()
   return condition.conditions.flatMap((one, index) => {
@@ -106,6 +121,9 @@ export const checkConditions = (conditions: Conditions): ConditionIssue[] => iss
 export const segmentsIn = (condition: Condition): number[] => {
   if (condition.type === 'segment') return [condition.value]
   if (condition.type === 'group') return condition.conditions.flatMap(segmentsIn)
+  if (condition.type === 'association' && condition.associationConditions) {
+    return segmentsIn(condition.associationConditions)
+  }
   return []
 }
 

@@ -85,6 +85,15 @@ export const kindOfField = (field?: { type: string; format?: string | null }): V
   return field.type === 'string' ? 'text' : 'any'
 }
 
+/** Fields that every object has, with how they are compared. */
+export const OBJECT_FIELDS: Readonly<Record<string, ValueKind>> = {
+  id: 'number',
+  externalId: 'text',
+  createdAt: 'date',
+  updatedAt: 'date',
+  archived: 'boolean',
+}
+
 /** Fields that every person has, with how they are compared; the rest are the account's own. */
 export const CORE_FIELDS: Readonly<Record<string, ValueKind>> = {
   id: 'number',

@@ -1,4 +1,11 @@
-import type { Condition, EventCondition, EventGroup, FieldCondition, Period } from './conditions.ts'
+import type {
+  AssociationCondition,
+  Condition,
+  EventCondition,
+  EventGroup,
+  FieldCondition,
+  Period,
+} from './conditions.ts'
 import { isBare, takesPeriod } from './operators.ts'
 
 const isPeriod = (value: unknown): value is Period =>
@@ -67,6 +74,18 @@ export type Titles = {
   field?: (name: string) => string | undefined
   segment?: (id: number) => string | undefined
   goal?: (stepId: number) => string | undefined
+  association?: (id: number) => { one: string; many: string } | undefined
+}
+
+const associationText = (
+  { value, condition: { type, value: times = 1 }, associationConditions: inner }: AssociationCondition,
+  titles: Titles,
+): string => {
+  const names = titles.association?.(Number(value))
+  const [one, many] = [names?.one ?? `association ${value}`, names?.many ?? `of association ${value}`]
+  const often = `${type.replace(/^is /, '')} ${times} ${times === 1 ? one : many}`
+  const what = type === 'any' ? `has any ${one}` : type === 'none' ? `has no ${one}` : `has ${often}`
+  return inner?.conditions.length ? `${what} where ${conditionText(inner, { ...titles, field: undefined })}` : what
 }
 
 /** A condition as a sentence. */
@@ -89,6 +108,6 @@ export const conditionText = (condition: Condition, titles: Titles = {}): string
     case 'goal':
       return `${condition.condition === 'in' ? 'has reached' : 'has not reached'} goal ${titles.goal?.(condition.value) ?? condition.value}`
     case 'association':
-      return `${condition.value} ${condition.condition.type} ${condition.condition.value ?? ''}`.trim()
+      return associationText(condition, titles)
   }
 }

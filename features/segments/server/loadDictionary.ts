@@ -1,5 +1,12 @@
 import type { Tx } from '@millrace/kit/server'
-import type { Dictionary, GoalSql, KnownEvent, KnownField, KnownSegment } from './compile/dictionary.ts'
+import type {
+  Dictionary,
+  GoalSql,
+  KnownAssociation,
+  KnownEvent,
+  KnownField,
+  KnownSegment,
+} from './compile/dictionary.ts'
 
 let zones: Promise<ReadonlySet<string>> | undefined
 
@@ -45,9 +52,14 @@ type Names = {
   events: KnownEvent[]
   tags: { id: number; name: string }[]
   segments: KnownSegment[]
+  kinds: { id: number; name: string; fields: KnownField[] }[]
+  associations: KnownAssociation[]
 }
 
-type Read = Pick<Dictionary, 'fields' | 'events' | 'tags' | 'segments'> & { text: string; timezone: string }
+type Read = Pick<Dictionary, 'fields' | 'events' | 'tags' | 'segments' | 'kinds' | 'associations'> & {
+  text: string
+  timezone: string
+}
 
 // The account's time zone with all names that conditions can be about, in an order that stays; a tag's name of today goes before former ones.
 const NAMES = `select jsonb_build_object('timezone', a.timezone, 'fields',
@@ -60,19 +72,28 @@ const NAMES = `select jsonb_build_object('timezone', a.timezone, 'fields',
      select f.tag_id as id, f.name, false as is_now from former_tag_names f where f.account_id = $1
      union all select t.id, lower(t.name), true from tags t where t.account_id = $1) n), 'segments',
   (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'membership',
-     case when not s.is_auto then 'stored' when s.id = 1 then 'archived' when s.id = 2 then 'people' else 'stored' end) order by s.id), '[]')
-   from segments s where s.account_id = $1))::text as text
+     case when s.object_name <> 'person' then 'objects' when not s.is_auto then 'stored' when s.id = 1 then 'archived' when s.id = 2 then 'people' else 'stored' end) order by s.id), '[]')
+   from segments s where s.account_id = $1), 'kinds',
+  (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'fields', (
+     select coalesce(jsonb_agg(jsonb_build_object('name', o.name, 'type', o.type, 'format', o.format, 'isArray', o.is_array)
+       order by o.name), '[]') from object_fields o where o.account_id = $1 and o.schema_id = k.id)) order by k.id), '[]')
+   from object_schemas k where k.account_id = $1 and k.deleted_at is null), 'associations',
+  (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'from', t.from_schema_id, 'to', t.to_schema_id) order by t.id), '[]')
+   from association_types t where t.account_id = $1 and t.deleted_at is null))::text as text
 from accounts a where a.id = $1`
 
 const asRead = (text: string): Read => {
-  const { timezone, fields, events, tags, segments }: Names = JSON.parse(text)
+  const { timezone, fields, events, tags, segments, kinds, associations }: Names = JSON.parse(text)
+  const byName = (all: KnownField[]) => new Map(all.map((field) => [field.name, field]))
   return {
     text,
     timezone,
-    fields: new Map(fields.map((field) => [field.name, field])),
+    fields: byName(fields),
     events,
     tags: new Map(tags.map(({ id, name }) => [name, id])),
     segments: new Map(segments.map((segment) => [segment.id, segment])),
+    kinds: new Map(kinds.map((kind) => [kind.id, { ...kind, fields: byName(kind.fields) }])),
+    associations: new Map(associations.map((one) => [one.id, one])),
   }
 }
 
@@ -90,11 +111,14 @@ const namesOf = (accountId: number, text: string): Read => {
   return read
 }
 
-const NOTHING = JSON.stringify({ timezone: 'UTC', fields: [], events: [], tags: [], segments: [] })
+const NOTHING = JSON.stringify({
+  ...{ timezone: 'UTC', fields: [], events: [], tags: [] },
+  ...{ segments: [], kinds: [], associations: [] },
+})
 
 /** Reads what conditions of an account can be about. `goalSql` says what reaching a goal is, where flows are there. */
 export const loadDictionary = async (tx: Tx, accountId: number, now: Date, goalSql?: GoalSql): Promise<Dictionary> => {
   const row = await tx.one<{ text: string }>(NAMES, [accountId], 'segments-names')
-  const { fields, events, tags, segments, timezone } = namesOf(accountId, row?.text ?? NOTHING)
-  return { accountId, now, timezone: await zoneOf(tx, timezone), fields, events, tags, segments, goalSql }
+  const { text: _, timezone, ...names } = namesOf(accountId, row?.text ?? NOTHING)
+  return { accountId, now, timezone: await zoneOf(tx, timezone), ...names, goalSql }
 }

@@ -83,7 +83,7 @@ export const openSegments = (
       const segment = await readSegment(tx, house, accountId, segmentId)
       return segmentPeopleIds(tx, house, segment, { after, limit }, ports.goalSql)
     },
-    reactors: [segmentsReactor(house.clock, ports.goalSql)],
+    reactors: [segmentsReactor(house, ports.goalSql)],
     jobs: [buildSegment(house, ports.goalSql), forgetLeft(house)],
     loops: [sweepLoop(house, ports.goalSql)],
   }

@@ -1,9 +1,9 @@
-import { refused } from '@millrace/kit/server'
 import type { Condition, Conditions } from '../../contract/index.ts'
-import type { Dictionary } from './dictionary.ts'
+import { association } from './association.ts'
+import type { Dictionary, Kind } from './dictionary.ts'
 import { event } from './event.ts'
 import { goal } from './goal.ts'
-import { personField } from './personField.ts'
+import { ownField } from './ownField.ts'
 import { segment } from './segment.ts'
 import { openStatement, type Statement } from './statement.ts'
 import { tag } from './tag.ts'
@@ -17,17 +17,17 @@ export const conditionSql = (condition: Condition, statement: Statement): string
       return parts.length === 1 ? (parts[0] as string) : `(${parts.join(` ${condition.operator} `)})`
     }
     case 'field':
-      return personField(condition, statement)
+      return ownField(condition, statement)
     case 'tag':
-      return tag(condition, statement)
+      return statement.kind === null ? tag(condition, statement) : 'false'
     case 'event':
-      return event(condition, statement)
+      return statement.kind === null ? event(condition, statement) : 'false'
     case 'segment':
       return segment(condition, statement)
     case 'goal':
-      return goal(condition, statement)
+      return statement.kind === null ? goal(condition, statement) : 'false'
     case 'association':
-      throw refused('Conditions on associated objects need custom objects, which are not part of this installation.')
+      return association(condition, statement, conditionSql)
   }
 }
 
@@ -39,7 +39,7 @@ export const conditionSql = (condition: Condition, statement: Statement): string
 export const predicate = (conditions: Conditions, dictionary: Dictionary, params: unknown[], person = 'p'): string =>
   conditionSql(conditions, openStatement(dictionary, { params, person }))
 
-/** Conditions as SQL. `sql` is a boolean over `people p`; in the `set` form it needs `joins` after `from people p`. */
+/** Conditions as SQL. `sql` is a boolean over `people p` (or `objects p`); in the `set` form it needs `joins` after `from people p`. */
 export type Compiled = { sql: string; joins: string; account: string; values: unknown[] }
 
 /** Compiles conditions for a statement of their own, in the form for few people or in the form for counting. */
@@ -47,9 +47,10 @@ export const compileConditions = (
   conditions: Conditions,
   dictionary: Dictionary,
   mode: 'probe' | 'set' = 'probe',
+  kind: Kind = null,
 ): Compiled => {
   const values: unknown[] = []
-  const statement = openStatement(dictionary, { params: values, mode })
+  const statement = openStatement(dictionary, { params: values, mode, kind })
   const sql = conditionSql(conditions, statement)
   return { sql, joins: statement.joins.join('\n'), account: statement.account, values }
 }

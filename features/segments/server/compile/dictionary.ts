@@ -11,8 +11,20 @@ export type KnownField = {
 /** A name under which events were recorded. */
 export type KnownEvent = { id: number; name: string; kind: string }
 
-/** A segment as a condition about it needs it: `people` and `archived` are asked of people themselves, the rest of the stored members. */
-export type KnownSegment = { id: number; membership: 'stored' | 'people' | 'archived' }
+/** What conditions are asked of: people (null), or objects by the id of their schema. */
+export type Kind = number | null
+
+/** A kind of objects with its fields. */
+export type KnownKind = { id: number; name: string; fields: ReadonlyMap<string, KnownField> }
+
+/** A way in which two kinds are tied together. */
+export type KnownAssociation = { id: number; from: Kind; to: Kind }
+
+/**
+ * A segment as a condition about it needs it: `people` and `archived` are asked of people themselves, `objects` of the
+ * objects that are stored in it, the rest of the stored members.
+ */
+export type KnownSegment = { id: number; membership: 'stored' | 'people' | 'archived' | 'objects' }
 
 /** Asks whether a person reached a goal: SQL for a boolean, given the text of the account's parameter and of the person's id. */
 export type GoalSql = (stepId: number, account: string, personId: string) => string
@@ -28,5 +40,8 @@ export type Dictionary = {
   /** Ids by lower-case name. */
   tags: ReadonlyMap<string, number>
   segments: ReadonlyMap<number, KnownSegment>
+  /** Kinds of objects by the ids of their schemas. */
+  kinds?: ReadonlyMap<number, KnownKind>
+  associations?: ReadonlyMap<number, KnownAssociation>
   goalSql?: GoalSql
 }

@@ -6,7 +6,7 @@ import type {
   RecencyCondition,
 } from '../../contract/index.ts'
 import { besidesNames, isOfName, nameMeets, namesOf } from './eventNames.ts'
-import { jsonPath } from './personField.ts'
+import { jsonPath } from './ownField.ts'
 import { not, type Statement } from './statement.ts'
 import { jsonCondition, timeTest } from './value.ts'
 

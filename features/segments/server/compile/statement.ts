@@ -1,4 +1,4 @@
-import type { Dictionary } from './dictionary.ts'
+import type { Dictionary, Kind } from './dictionary.ts'
 
 /**
  * The statement that conditions become a part of. `probe` asks each person by themselves, fit for few people or for
@@ -7,7 +7,9 @@ import type { Dictionary } from './dictionary.ts'
 export type Statement = {
   mode: 'probe' | 'set'
   dictionary: Dictionary
-  /** The alias of the people table. */
+  /** What is asked. */
+  kind: Kind
+  /** The alias of the table of those who are asked. */
   person: string
   /** The placeholder of the account's id. */
   account: string
@@ -17,12 +19,17 @@ export type Statement = {
   joins: readonly string[]
   /** Adds a join on a set of people (`select … as id`) and answers the condition that says "is in it". */
   join(set: string): string
+  /** The same statement where it asks of something inside, one by one. */
+  inside(kind: Kind, alias: string): Statement
 }
 
-type Options = { params: unknown[]; person?: string; mode?: 'probe' | 'set' }
+type Options = { params: unknown[]; person?: string; mode?: 'probe' | 'set'; kind?: Kind }
 
 /** A statement whose parameters follow those that are already in `params`. */
-export const openStatement = (dictionary: Dictionary, { params, person = 'p', mode = 'probe' }: Options): Statement => {
+export const openStatement = (
+  dictionary: Dictionary,
+  { params, person = 'p', mode = 'probe', kind = null }: Options,
+): Statement => {
   const joins: string[] = []
   const known = new Map<string, string>()
   const bind = (value: unknown, type: string) => {
@@ -34,9 +41,10 @@ export const openStatement = (dictionary: Dictionary, { params, person = 'p', mo
     known.set(key, placeholder)
     return placeholder
   }
-  return {
+  const statement: Statement = {
     mode,
     dictionary,
+    kind,
     person,
     // Bound when first asked for: a parameter that the statement does not use has no type.
     get account() {
@@ -49,7 +57,15 @@ export const openStatement = (dictionary: Dictionary, { params, person = 'p', mo
       joins.push(`left join (${set}) ${alias} on ${alias}.id = ${person}.id`)
       return `${alias}.id is not null`
     },
+    inside: (inner, alias) => ({
+      ...statement,
+      mode: 'probe',
+      kind: inner,
+      person: alias,
+      joins: [],
+    }),
   }
+  return statement
 }
 
 /** Two-valued: unknown counts as false. */

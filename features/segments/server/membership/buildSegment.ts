@@ -16,7 +16,11 @@ type Payload = z.infer<typeof Payload>
 
 // Begins a build: everybody is to be asked, from the first person on.
 const BEGIN = `insert into segment_states as s (account_id, segment_id, swept_until, building, build_total)
-  select $1::int, $2::bigint, $4::timestamptz, $3::int, (select count(*) from people p where p.account_id = $1::int)
+  select $1::int, g.id, $4::timestamptz, $3::int, case when g.object_name = 'person'
+      then (select count(*) from people p where p.account_id = $1::int)
+      else (select count(*) from objects o join object_schemas k on k.account_id = $1::int and k.id = o.schema_id
+        where o.account_id = $1::int and k.deleted_at is null and lower(k.name) = lower(g.object_name)) end
+  from segments g where g.account_id = $1::int and g.id = $2::bigint
   on conflict (account_id, segment_id) do update set swept_until = excluded.swept_until, building = excluded.building,
     build_total = excluded.build_total, build_done = 0, build_cursor = 0`
 
@@ -30,6 +34,9 @@ export const startBuild = async (tx: Tx, { jobs, clock }: House, payload: Payloa
 // How far the build has come, where it is still for these conditions.
 const CURSOR = `select build_cursor as cursor from segment_states
   where account_id = $1 and segment_id = $2 and building = $3`
+
+// The next objects of a kind in the order of their ids.
+const NEXT_OBJECTS = `select id from objects where account_id = $1 and schema_id = $4 and id > $2 order by account_id, schema_id, id limit $3`
 
 // The next people in the order of their ids.
 const NEXT = `select id from people where account_id = $1 and id > $2 order by account_id, id limit $3`
@@ -52,11 +59,15 @@ const piece = async (
   const state = await tx.one<{ cursor: number }>(CURSOR, [accountId, segmentId, definition], 'segments-build-cursor')
   if (!state) return 'stopped'
   const now = house.clock.now()
-  const people = await tx.rows<{ id: number }>(NEXT, [accountId, state.cursor, howMany], 'segments-build-next')
+  const { dictionary, segments } = await loadRegister(tx, accountId, now, goalSql)
+  const segment = segments.find(({ id }) => id === segmentId)
+  if (!segment) return 'stopped'
+  const { kind } = segment
+  const from = [accountId, state.cursor, howMany]
+  const people = await (kind === null
+    ? tx.rows<{ id: number }>(NEXT, from, 'segments-build-next')
+    : tx.rows<{ id: number }>(NEXT_OBJECTS, [...from, kind], 'segments-build-next-objects'))
   if (people.length) {
-    const { dictionary, segments } = await loadRegister(tx, accountId, now, goalSql)
-    const segment = segments.find(({ id }) => id === segmentId)
-    if (!segment) return 'stopped'
     const changes = await judge(tx, dictionary, new Map([[segment, new Set(people.map(({ id }) => id))]]), {
       isBuild: true,
     })

@@ -1,6 +1,6 @@
 import { CORE_FIELDS, dayOf, type FieldCondition, momentOf, type Period } from '../../contract/index.ts'
 import type { Dictionary } from '../compile/dictionary.ts'
-import { jsonPath } from '../compile/personField.ts'
+import { jsonPath } from '../compile/ownField.ts'
 import { openStatement, type Statement } from '../compile/statement.ts'
 import { dayText, jsonTest, type Reading } from '../compile/value.ts'
 import type { Edge } from './dependencies.ts'

@@ -1,14 +1,14 @@
 import type { NewChange } from '@millrace/kit/jobs'
 import { type Tx, withGenericPlans } from '@millrace/kit/server'
 import { conditionSql } from '../compile/compileConditions.ts'
-import type { Dictionary } from '../compile/dictionary.ts'
+import type { Dictionary, Kind } from '../compile/dictionary.ts'
 import { openStatement } from '../compile/statement.ts'
 import { loadFacts } from '../quick/facts.ts'
 import { answerQuickly, type Question } from '../quick/quickly.ts'
 import type { StoredSegment } from './register.ts'
 import { type Move, storeMoves } from './storeMoves.ts'
 
-/** Whom to ask about: people by segment. */
+/** Whom to ask about: people by segment; objects, by their ids, where the segment is of objects. */
 export type Work = Map<StoredSegment, Set<number>>
 
 type Pair = { segment: StoredSegment; personId: number }
@@ -16,30 +16,44 @@ type Pair = { segment: StoredSegment; personId: number }
 /** How many pairs of a segment and a person are judged at a time. */
 const PAIRS = 20_000
 
-const statementOf = (dictionary: Dictionary, segments: ReadonlySet<StoredSegment>, values: unknown[]) => {
-  const statement = openStatement(dictionary, { params: values })
+const statementOf = (dictionary: Dictionary, segments: ReadonlySet<StoredSegment>, kind: Kind, values: unknown[]) => {
+  const statement = openStatement(dictionary, { params: values, kind })
   // One predicate for each segment; only the one that a pair is about is asked.
   const cases = [...segments].map(({ id, conditions }) => `when ${id} then ${conditionSql(conditions, statement)}`)
   // The pairs of segment and person in which the person meets the conditions.
   return `select w.place from unnest($2::bigint[], $3::bigint[]) with ordinality as w(segment_id, person_id, place)
-    join people p on p.account_id = $1::int and p.id = w.person_id
+    join ${kind === null ? 'people' : 'objects'} p on p.account_id = $1::int and p.id = w.person_id
     where p.archived_at is null and case w.segment_id ${cases.join('\n')} end`
 }
 
-/** Which pairs are met, asked of the database. */
-const ask = async (tx: Tx, dictionary: Dictionary, pairs: readonly Pair[]): Promise<ReadonlySet<Pair>> => {
-  if (!pairs.length) return new Set()
+const askKind = async (tx: Tx, dictionary: Dictionary, pairs: readonly Pair[], kind: Kind): Promise<Pair[]> => {
+  if (!pairs.length) return []
   const values: unknown[] = [
     dictionary.accountId,
     pairs.map(({ segment }) => segment.id),
     pairs.map(({ personId }) => personId),
   ]
-  const sql = statementOf(dictionary, new Set(pairs.map(({ segment }) => segment)), values)
+  const sql = statementOf(dictionary, new Set(pairs.map(({ segment }) => segment)), kind, values)
   const rows = await tx.rows<{ place: number }>(sql, values)
-  return new Set(rows.flatMap(({ place }) => pairs[place - 1] ?? []))
+  return rows.flatMap(({ place }) => pairs[place - 1] ?? [])
 }
 
-const moveOf = ({ segment, personId }: Pair, isIn: boolean): Move => ({ segmentId: segment.id, personId, isIn })
+/** Which pairs are met, asked of the database. */
+const ask = async (tx: Tx, dictionary: Dictionary, pairs: readonly Pair[]): Promise<ReadonlySet<Pair>> => {
+  const met: Pair[] = []
+  for (const kind of new Set(pairs.map(({ segment }) => segment.kind))) {
+    const some = pairs.filter(({ segment }) => segment.kind === kind)
+    met.push(...(await askKind(tx, dictionary, some, kind)))
+  }
+  return new Set(met)
+}
+
+const moveOf = ({ segment, personId }: Pair, isIn: boolean): Move => ({
+  segmentId: segment.id,
+  personId,
+  isIn,
+  ofObjects: segment.kind !== null,
+})
 
 /** What is told without asking: of those who are archived or no more, that they are in nothing. */
 const answerPairs = async (tx: Tx, dictionary: Dictionary, pairs: readonly Pair[]) => {
@@ -72,18 +86,22 @@ const judgeChanged = async (tx: Tx, dictionary: Dictionary, pairs: readonly Pair
   })
 }
 
-// Those among some people who are stored as being in a segment.
-const MEMBERS = `select m.person_id as id from segment_members m
-  where m.account_id = $1::int and m.segment_id = $2::bigint and m.person_id = any ($3::bigint[]) and m.left_at is null`
+// Those among some people, or objects, who are stored as being in a segment.
+const membersSql = (table: string, member: string) => `select m.${member} as id from ${table} m
+  where m.account_id = $1::int and m.segment_id = $2::bigint and m.${member} = any ($3::bigint[]) and m.left_at is null`
+const MEMBERS = membersSql('segment_members', 'person_id')
+const OBJECTS = membersSql('segment_objects', 'object_id')
 
-/** For a build: many people and one segment. */
+/** For a build, which is about many and one segment, and for objects. */
 const judgeMany = async (tx: Tx, dictionary: Dictionary, pairs: readonly Pair[]): Promise<Move[]> => {
   const met = await ask(tx, dictionary, pairs)
   const moves: Move[] = []
   for (const segment of new Set(pairs.map((pair) => pair.segment))) {
     const own = pairs.filter((pair) => pair.segment === segment)
     const values = [dictionary.accountId, segment.id, own.map(({ personId }) => personId)]
-    const members = new Set((await tx.rows<{ id: number }>(MEMBERS, values)).map(({ id }) => id))
+    const members = new Set(
+      (await tx.rows<{ id: number }>(segment.kind === null ? MEMBERS : OBJECTS, values)).map(({ id }) => id),
+    )
     for (const pair of own) if (met.has(pair) !== members.has(pair.personId)) moves.push(moveOf(pair, met.has(pair)))
   }
   return moves
@@ -115,14 +133,17 @@ export const judge = async (
   const isBuild = data?.isBuild === true
   const moves: Move[] = []
   for (const piece of inPieces(work)) {
-    moves.push(...(await (isBuild ? judgeMany : judgeChanged)(tx, dictionary, piece)))
+    const many = piece.filter(({ segment }) => isBuild || segment.kind !== null)
+    const changed = many.length ? piece.filter(({ segment }) => !isBuild && segment.kind === null) : piece
+    if (changed.length) moves.push(...(await judgeChanged(tx, dictionary, changed)))
+    if (many.length) moves.push(...(await judgeMany(tx, dictionary, many)))
   }
   await storeMoves(tx, dictionary, moves, isBuild)
-  return moves.map(({ segmentId, personId, isIn }) => ({
+  return moves.map(({ segmentId, personId, isIn, ofObjects }) => ({
     kind: isIn ? 'segment.entered' : 'segment.left',
-    personId,
+    personId: ofObjects ? null : personId,
     ref: segmentId,
     at: dictionary.now,
-    data,
+    data: ofObjects ? { ...data, objectId: personId } : data,
   }))
 }

@@ -1,8 +1,9 @@
 import type { Tx } from '@millrace/kit/server'
 import { type Conditions, upgradeConditions } from '../../contract/index.ts'
-import type { Dictionary, GoalSql } from '../compile/dictionary.ts'
+import type { Dictionary, GoalSql, Kind } from '../compile/dictionary.ts'
 import { loadDictionary } from '../loadDictionary.ts'
 import { type DependencyKey, dependenciesOf } from './dependencies.ts'
+import { type Path, pathsOf } from './paths.ts'
 
 /** A segment whose members are stored. */
 export type StoredSegment = {
@@ -11,6 +12,10 @@ export type StoredSegment = {
   definition: number
   /** Of the conditions as they were written; a renamed tag rewords them without making another definition. */
   mark: string
+  /** What is in it. */
+  kind: Kind
+  /** How its conditions look at what is associated. */
+  paths: readonly Path[]
 }
 
 /** The segments of an account, found by what they depend on. */
@@ -22,13 +27,17 @@ export type Register = {
 }
 
 // The segments of an account whose members are stored; conditions only of those that are not known as they are.
-const STORED = `select s.id, s.definition, c.mark, case when k.id is null then s.conditions end as conditions
+const STORED = `select s.id, s.definition, c.mark, o.id as kind, case when k.id is null then s.conditions end as conditions
   from segments s cross join lateral (select md5(s.conditions::text) as mark) c
   left join unnest($2::bigint[], $3::int[], $4::text[]) as k(id, definition, mark)
     on k.id = s.id and k.definition = s.definition and k.mark = c.mark
-  where s.account_id = $1 and s.id not in (1, 2) and s.object_name = 'person' order by s.account_id, s.id`
+  left join object_schemas o on o.account_id = $1 and o.deleted_at is null and lower(o.name) = lower(s.object_name)
+  where s.account_id = $1 and s.id not in (1, 2) and (s.object_name = 'person' or o.id is not null) order by s.account_id, s.id`
+
+type Row = Omit<StoredSegment, 'conditions' | 'paths'> & { conditions: Conditions | null }
 
 type Kept = {
+  associations: unknown
   segments: readonly StoredSegment[]
   index: Map<DependencyKey, StoredSegment[]>
   events: unknown
@@ -42,6 +51,7 @@ const kept = new Map<number, Kept>()
 const indexOf = (segments: readonly StoredSegment[], dictionary: Dictionary) => {
   const index = new Map<DependencyKey, StoredSegment[]>()
   for (const segment of segments) {
+    if (segment.kind !== null) continue
     for (const key of dependenciesOf(segment.conditions, dictionary)) {
       const list = index.get(key)
       if (list) list.push(segment)
@@ -57,25 +67,32 @@ const isSame = (a: readonly StoredSegment[], b: readonly StoredSegment[]) =>
 /** Reads an account's segments with everything that their conditions can be about. */
 export const loadRegister = async (tx: Tx, accountId: number, now: Date, goalSql?: GoalSql): Promise<Register> => {
   const dictionary = await loadDictionary(tx, accountId, now, goalSql)
-  const { events, tags } = dictionary
+  const { events, tags, associations } = dictionary
   const before = kept.get(accountId)
   const known = before?.segments ?? []
-  const rows = await tx.rows<Omit<StoredSegment, 'conditions'> & { conditions: Conditions | null }>(
+  const rows = await tx.rows<Row>(
     STORED,
     [accountId, known.map(({ id }) => id), known.map(({ definition }) => definition), known.map(({ mark }) => mark)],
     'segments-stored',
   )
+  const areSame = before?.associations === associations
   const byId = new Map(known.map((segment) => [segment.id, segment]))
-  const read = rows.map(({ conditions, ...row }) =>
-    conditions
-      ? { ...row, conditions: upgradeConditions(conditions) as Conditions }
-      : (byId.get(row.id) as StoredSegment),
-  )
+  const read = rows.map(({ conditions, ...row }): StoredSegment => {
+    const old = byId.get(row.id)
+    if (!conditions && old && areSame && old.kind === row.kind) return old
+    const now = (conditions ? upgradeConditions(conditions) : old?.conditions) as Conditions
+    return { ...row, conditions: now, paths: pathsOf(now, row.kind, dictionary) }
+  })
   const segments = isSame(read, known) ? known : read
-  const isKept = before && segments === known && before.events === events && before.tags === tags
+  const isKept =
+    before &&
+    segments === known &&
+    before.events === events &&
+    before.tags === tags &&
+    before.associations === associations
   const index = isKept ? before.index : indexOf(segments, dictionary)
   kept.delete(accountId)
-  kept.set(accountId, { segments, index, events, tags })
+  kept.set(accountId, { segments, index, events, tags, associations })
   if (kept.size > KEPT) for (const oldest of [...kept.keys()].slice(0, kept.size - KEPT)) kept.delete(oldest)
   return { dictionary, segments, after: (key) => index.get(key) ?? [] }
 }

@@ -1,7 +1,8 @@
 import type { Change, NewChange, Reactor } from '@millrace/kit/jobs'
-import type { Clock, Tx } from '@millrace/kit/server'
+import type { House, Tx } from '@millrace/kit/server'
 import { ALL_SEGMENT_ID, ARCHIVED_SEGMENT_ID } from '../../contract/index.ts'
 import type { GoalSql } from '../compile/dictionary.ts'
+import { addTied } from './addTied.ts'
 import { judge, type Work } from './judge.ts'
 import { type Moved, noteMoves } from './noteMoves.ts'
 import { loadRegister, type Register, type StoredSegment } from './register.ts'
@@ -20,7 +21,17 @@ const REGARDED = new Set([
   'segment.entered',
   'segment.left',
   'goal.reached',
+  'object.created',
+  'object.changed',
+  'object.archived',
+  'object.restored',
+  'object.erased',
+  'association.added',
+  'association.removed',
 ])
+
+/** These are followed elsewhere: along what is associated, or by forgetting. */
+const ASIDE = /^(person\.erased|association\.|object\.)/
 
 /** After these, a person is asked about for every segment. */
 const WHOLE = new Set(['person.created', 'person.archived', 'person.restored', 'person.merged'])
@@ -78,7 +89,7 @@ const workAfter = (changes: readonly Change[], register: Register, signs: SignsO
     else work.set(segment, new Set([personId]))
   }
   for (const change of changes) {
-    if (change.personId === null || change.kind === 'person.erased') continue
+    if (change.personId === null || ASIDE.test(change.kind)) continue
     for (const segment of segmentsAfter(change, register)) add(segment, change.personId)
     if (change.kind !== 'event') continue
     for (const segment of register.after('seen')) {
@@ -89,7 +100,7 @@ const workAfter = (changes: readonly Change[], register: Register, signs: SignsO
 }
 
 /** Keeps the members of segments true to what changed: only segments that mention it, only those people whom it is about. */
-export const segmentsReactor = (clock: Clock, goalSql?: GoalSql): Reactor => {
+export const segmentsReactor = (house: House, goalSql?: GoalSql): Reactor => {
   const signs = new SignsOfLife()
   return {
     name: 'segments',
@@ -97,9 +108,11 @@ export const segmentsReactor = (clock: Clock, goalSql?: GoalSql): Reactor => {
       const regarded = changes.filter(({ kind }) => REGARDED.has(kind))
       if (!regarded.length) return []
       const erased = regarded.filter(({ kind }) => kind === 'person.erased').map(({ personId }) => personId as number)
-      const register = await loadRegister(tx, accountId, clock.now(), goalSql)
+      const register = await loadRegister(tx, accountId, house.clock.now(), goalSql)
       await forget(tx, register, erased)
-      const news = await judge(tx, register.dictionary, workAfter(regarded, register, signs))
+      const work = workAfter(regarded, register, signs)
+      await addTied(tx, house, register, regarded, work)
+      const news = await judge(tx, register.dictionary, work)
       return [...regarded.flatMap(ofEverybody), ...news]
     },
   }

@@ -5,7 +5,7 @@ import { SignsOfLife } from './signsOfLife.ts'
 
 const now = new Date('2026-03-10T09:00:00Z')
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
-const segment = { id: 7, conditions: noConditions(), definition: 1, mark: '' }
+const segment = { id: 7, conditions: noConditions(), definition: 1, mark: '', kind: null, paths: [] }
 const event = (id: number, at: Date, personId = 5): Change => ({
   id,
   at,

@@ -6,6 +6,7 @@ import { crossersSql } from './crossers.ts'
 import { type Edge, edgesOf } from './dependencies.ts'
 import { judge } from './judge.ts'
 import { holdLane } from './lane.ts'
+import { innerEdgesOf } from './paths.ts'
 import { loadRegister, type Register, type StoredSegment } from './register.ts'
 
 const SHORTEST_MS = 5_000
@@ -28,14 +29,17 @@ export const pauseOf = (edges: readonly Edge[], tookMs: number): number => {
   return Math.min(LONGEST_MS, Math.max(wanted, tookMs / SHARE))
 }
 
-type State = { segmentId: number; sweptUntil: Date }
+/** Where time decides about something that is associated, or about objects, all are asked anew this often. */
+const ALL_MS = 3_600_000
+
+type State = { segmentId: number; sweptUntil: Date; builtAt: Date | null }
 
 // Accounts that have segments to sweep, and when.
 const DUE_ACCOUNTS = `/* across accounts: whose segments are to be swept */ select account_id as "accountId", min(sweep_at) as at from segment_states
   where sweep_at is not null group by account_id order by min(sweep_at), account_id limit 200`
 
 // The account's segments to sweep.
-const DUE = `select segment_id as "segmentId", swept_until as "sweptUntil" from segment_states
+const DUE = `select segment_id as "segmentId", swept_until as "sweptUntil", built_at as "builtAt" from segment_states
   where account_id = $1 and sweep_at <= $2 order by account_id, segment_id for update`
 
 // Notes how far a segment was swept and when to look again.
@@ -61,6 +65,32 @@ const sweepOne = async (
   await recordChanges(tx, house, accountId, await judge(tx, dictionary, work))
 }
 
+const earlier = (a: Date | undefined, b: Date | undefined): Date | undefined => (a && b ? (a < b ? a : b) : (a ?? b))
+
+/** Moves people who crossed an edge; answers when to look again, undefined where there is no edge. */
+const sweepEdges = async (tx: Tx, house: House, segment: StoredSegment, state: State, register: Register) => {
+  const edges = segment.kind === null ? edgesOf(segment.conditions, register.dictionary) : []
+  if (!edges.length) return undefined
+  const from = performance.now()
+  await sweepOne(tx, house, segment, state, edges, register)
+  return new Date(register.dictionary.now.getTime() + pauseOf(edges, performance.now() - from))
+}
+
+/** Begins a build where it is time for one; answers when the next is, undefined where time moves nobody this way. */
+const askAll = async (tx: Tx, house: House, segment: StoredSegment, { builtAt }: State, register: Register) => {
+  const { dictionary } = register
+  const own = segment.kind === null ? [] : edgesOf(segment.conditions, dictionary)
+  if (!own.length && !innerEdgesOf(segment.conditions, dictionary).length) return undefined
+  const due = new Date((builtAt?.getTime() ?? 0) + ALL_MS)
+  if (due > dictionary.now) return due
+  await startBuild(tx, house, {
+    accountId: dictionary.accountId,
+    segmentId: segment.id,
+    definition: segment.definition,
+  })
+  return new Date(dictionary.now.getTime() + ALL_MS)
+}
+
 /** Moves those people whom time alone moved, in all segments of an account that are due. Answers how many were. */
 export const sweepAccount = (house: House, accountId: number, goalSql?: GoalSql): Promise<number> =>
   house.db.system(async (tx) => {
@@ -71,11 +101,13 @@ export const sweepAccount = (house: House, accountId: number, goalSql?: GoalSql)
     const register = await loadRegister(tx, accountId, now, goalSql)
     for (const state of due) {
       const segment = register.segments.find(({ id }) => id === state.segmentId)
-      const edges = segment ? edgesOf(segment.conditions, register.dictionary) : []
-      const from = performance.now()
-      if (segment && edges.length) await sweepOne(tx, house, segment, state, edges, register)
-      const next = edges.length ? new Date(now.getTime() + pauseOf(edges, performance.now() - from)) : null
-      await tx.run(SWEPT, [accountId, state.segmentId, now, next], 'segments-swept')
+      const next =
+        segment &&
+        earlier(
+          await sweepEdges(tx, house, segment, state, register),
+          await askAll(tx, house, segment, state, register),
+        )
+      await tx.run(SWEPT, [accountId, state.segmentId, now, next ?? null], 'segments-swept')
     }
     await house.bell.ring(tx, 'changes', accountId)
     return due.length

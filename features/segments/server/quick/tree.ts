@@ -36,7 +36,7 @@ const segment = ({ value, condition }: SegmentCondition, facts: Facts, { segment
       ? facts.archivedAt === null
       : known?.membership === 'archived'
         ? facts.archivedAt !== null
-        : !!known && facts.segments.has(value)
+        : known?.membership === 'stored' && facts.segments.has(value)
   return isIn === (condition === 'in')
 }
 

@@ -10,6 +10,7 @@ import {
   type Titles,
   valueText,
 } from '../../contract/index.ts'
+import { sideOf } from '../compile/association.ts'
 import { conditionSql } from '../compile/compileConditions.ts'
 import type { Dictionary } from '../compile/dictionary.ts'
 import { eventsThat } from '../compile/event.ts'
@@ -69,6 +70,30 @@ const segmentFact = async (tx: Tx, id: number, { accountId }: Dictionary, person
   return row.leftAt ? { fact: 'left it', at: row.leftAt } : { fact: 'in it', at: row.enteredAt }
 }
 
+/** Of how many associated things how many meet the conditions. */
+const tiedFact = async (
+  tx: Tx,
+  leaf: Leaf & { type: 'association' },
+  dictionary: Dictionary,
+  personId: number,
+): Promise<Fact> => {
+  const side = sideOf(leaf, null, dictionary.associations)
+  if (!side) return { fact: 'none', at: null }
+  const values: unknown[] = []
+  const statement = openStatement(dictionary, { params: values })
+  const inner = leaf.associationConditions
+  const met = inner?.conditions.length ? conditionSql(inner, statement.inside(side.otherKind, 'o')) : 'true'
+  // How many things a person is tied to, and how many of them meet the conditions.
+  const row = await tx.one<{ all: number; met: number }>(
+    `select count(*) as all, count(*) filter (where ${met}) as met
+     from associations a join ${side.otherKind === null ? 'people' : 'objects'} o on o.account_id = ${statement.account} and o.id = a.${side.other}
+     where a.account_id = ${statement.account} and a.association_id = ${statement.bind(side.associationId, 'bigint')}
+       and a.${side.own} = ${statement.bind(personId, 'bigint')} and o.archived_at is null`,
+    values,
+  )
+  return { fact: row?.all ? `${row.met} of ${row.all}` : 'none', at: null }
+}
+
 /** What somebody has in a field; a time is told as one. */
 const fieldFact = (value: unknown, { timezone }: Dictionary): Fact => {
   const time = typeof value === 'string' && value.length > 10 ? readTime(value, timezone) : undefined
@@ -90,6 +115,7 @@ const factOf = async (
       .map((tag) => tag.toLowerCase())
     return { fact: tags.includes(leaf.value.toLowerCase()) ? 'has it' : 'does not have it', at: null }
   }
+  if (leaf.type === 'association') return tiedFact(tx, leaf, dictionary, personId)
   if (leaf.type === 'field') return fieldFact(person[leaf.field], dictionary)
   return { fact: '', at: null }
 }
@@ -97,7 +123,9 @@ const factOf = async (
 // The names of tags, segments and fields that an explanation reads out.
 const TITLES = `select 't' as kind, id::text as key, name from tags where account_id = $1
   union all select 's', id::text, name from segments where account_id = $1
-  union all select 'f', name, title from person_fields where account_id = $1`
+  union all select 'f', name, title from person_fields where account_id = $1
+  union all select 'a', t.id::text, k.display_name_singular || '/' || k.display_name_plural from association_types t
+    join object_schemas k on k.account_id = $1 and k.id = coalesce(t.to_schema_id, t.from_schema_id) where t.account_id = $1`
 
 const readTitles = async (tx: Tx, accountId: number, goals: readonly Goal[]) => {
   const rows = await tx.rows<{ kind: string; key: string; name: string }>(TITLES, [accountId], 'segments-titles')
@@ -106,7 +134,16 @@ const readTitles = async (tx: Tx, accountId: number, goals: readonly Goal[]) => 
     const goal = goals.find((one) => one.stepId === stepId)
     return goal && `${goal.name} in ${goal.flowName}`
   }
-  const titles: Titles = { field: (name) => map.get(`f${name}`), segment: (id) => map.get(`s${id}`), goal: goalTitle }
+  const association = (id: number) => {
+    const [one = '', many = ''] = (map.get(`a${id}`) ?? '').split('/')
+    return one ? { one, many } : undefined
+  }
+  const titles: Titles = {
+    association,
+    field: (name) => map.get(`f${name}`),
+    segment: (id) => map.get(`s${id}`),
+    goal: goalTitle,
+  }
   const tags = new Map(rows.filter(({ kind }) => kind === 't').map(({ key, name }) => [Number(key), name]))
   return { titles, tags }
 }

@@ -51,7 +51,7 @@ const toSegment = (row: Row, accountId: number): Segment => ({
 /** The account's segments: those that every account has first, then its own by name. */
 export const readSegments = async (tx: Tx, accountId: number, objectName: string): Promise<Segment[]> => {
   const rows = await tx.rows<Row>(
-    `${SEGMENTS} and s.object_name = $2 order by s.is_auto desc, lower(s.name), s.account_id, s.id`,
+    `${SEGMENTS} and lower(s.object_name) = lower($2) order by s.is_auto desc, lower(s.name), s.account_id, s.id`,
     [accountId, objectName],
     'segments-list',
   )

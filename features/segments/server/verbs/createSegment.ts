@@ -1,7 +1,9 @@
 import type { House } from '@millrace/kit/server'
 import type { Conditions, Segment } from '../../contract/index.ts'
+import { loadDictionary } from '../loadDictionary.ts'
 import { startBuild } from '../membership/buildSegment.ts'
 import { readSegment } from '../read/readSegments.ts'
+import { checkKinds, kindNamed } from '../rules/checkKinds.ts'
 import { checkNesting } from '../rules/checkNesting.ts'
 import { checkName, checkTree } from '../rules/checkSegment.ts'
 
@@ -15,9 +17,12 @@ const INSERT = `insert into segments (account_id, name, color, object_name, cond
 /** Makes a segment and begins to work out who is in it. */
 export const createSegment = (house: House, accountId: number, wanted: NewSegment): Promise<Segment> =>
   house.db.account(accountId, async (tx) => {
-    const { name, color = null, objectName = 'person', conditions } = wanted
+    const { name, color = null, conditions } = wanted
     checkName(name)
     checkTree(conditions)
+    const dictionary = await loadDictionary(tx, accountId, house.clock.now())
+    const { kind, objectName } = kindNamed(wanted.objectName, dictionary)
+    checkKinds(conditions, kind, dictionary)
     await checkNesting(tx, accountId, conditions)
     const row = await tx.one<{ id: number; definition: number }>(
       INSERT,

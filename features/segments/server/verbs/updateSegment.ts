@@ -1,7 +1,9 @@
 import type { House } from '@millrace/kit/server'
 import type { Conditions, Segment } from '../../contract/index.ts'
+import { loadDictionary } from '../loadDictionary.ts'
 import { startBuild } from '../membership/buildSegment.ts'
 import { readSegment } from '../read/readSegments.ts'
+import { checkKinds, kindNamed } from '../rules/checkKinds.ts'
 import { checkNesting } from '../rules/checkNesting.ts'
 import { checkMayChange, checkName, checkTree } from '../rules/checkSegment.ts'
 
@@ -25,6 +27,8 @@ export const updateSegment = (house: House, accountId: number, id: number, patch
     const { name, color = segment.color, conditions = segment.conditions } = patch
     checkName(name)
     checkTree(conditions)
+    const dictionary = await loadDictionary(tx, accountId, house.clock.now())
+    checkKinds(conditions, kindNamed(segment.objectName, dictionary).kind, dictionary)
     await checkNesting(tx, accountId, conditions, id)
     const values = [accountId, id, name, color, JSON.stringify(conditions), house.clock.now()]
     const after = await tx.one<{ definition: number }>(UPDATE, values, 'segments-update')

@@ -1,32 +1,55 @@
-import { CORE_FIELDS, type FieldCondition, kindOfField } from '../../contract/index.ts'
+import { CORE_FIELDS, type FieldCondition, kindOfField, OBJECT_FIELDS, type ValueKind } from '../../contract/index.ts'
+import type { Kind } from './dictionary.ts'
 import { hotField } from './hotField.ts'
 import { known, not, type Statement } from './statement.ts'
 import { asList, jsonCondition, positive, type Reading, testOf } from './value.ts'
 
-const COLUMNS: Readonly<Record<string, string>> = {
-  id: 'id',
-  email: 'email',
-  userId: 'user_id',
-  segmentAnonymousId: 'anonymous_id',
-  timezone: 'timezone',
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-  lastSeenAt: 'last_seen_at',
-  unsubscribedAt: 'unsubscribed_at',
-  unsubscribeReason: 'unsubscribe_reason',
+/** Fields that stand in columns, with how they are compared. */
+type Core = {
+  columns: Readonly<Record<string, string>>
+  /** True where the column holds a time. */
+  truths: Readonly<Record<string, string>>
+  kinds: Readonly<Record<string, ValueKind>>
 }
 
-const TRUTHS: Readonly<Record<string, string>> = { unsubscribed: 'unsubscribed_at', archived: 'archived_at' }
+const PEOPLE: Core = {
+  kinds: CORE_FIELDS,
+  truths: { unsubscribed: 'unsubscribed_at', archived: 'archived_at' },
+  columns: {
+    id: 'id',
+    email: 'email',
+    userId: 'user_id',
+    segmentAnonymousId: 'anonymous_id',
+    timezone: 'timezone',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+    lastSeenAt: 'last_seen_at',
+    unsubscribedAt: 'unsubscribed_at',
+    unsubscribeReason: 'unsubscribe_reason',
+  },
+}
+
+const OBJECTS: Core = {
+  kinds: OBJECT_FIELDS,
+  truths: { archived: 'archived_at' },
+  columns: { id: 'id', externalId: 'external_id', createdAt: 'created_at', updatedAt: 'updated_at' },
+}
+
+const coreOf = (kind: Kind): Core => (kind === null ? PEOPLE : OBJECTS)
 
 /** How a column is read. */
-const readingOf = (name: string, { person, bind, dictionary }: Statement): { reading: Reading; empty: string } => {
-  const truth = TRUTHS[name]
+const readingOf = (
+  name: string,
+  { person, bind, dictionary, kind: of }: Statement,
+): { reading: Reading; empty: string } => {
+  const { truths, columns, kinds } = coreOf(of)
+  const truth = truths[name]
   if (truth) {
     const text = `(${person}.${truth} is not null)::text`
     return { reading: { text, number: 'null::numeric', time: 'null::timestamptz' }, empty: 'false' }
   }
-  const column = `${person}.${COLUMNS[name]}`
-  const kind = CORE_FIELDS[name]
+  const column = `${person}.${columns[name]}`
+  const kind = kinds[name]
   if (kind === 'date') {
     const reading = { text: `${column}::text`, number: 'null::numeric', time: column }
     return { reading, empty: `${column} is null` }
@@ -63,18 +86,20 @@ const coreField = (condition: FieldCondition, statement: Statement): string => {
   const test = () =>
     isWords
       ? `${reading.text} ilike ${statement.bind(isLike(words[0]), 'text')}`
-      : testOf(operator, CORE_FIELDS[condition.field] ?? 'any', condition.value, statement)(reading)
+      : testOf(operator, coreOf(statement.kind).kinds[condition.field] ?? 'any', condition.value, statement)(reading)
   const sql = operator === 'is empty' ? empty : known(test())
   return isNegated ? not(sql) : sql
 }
 
-/** A condition on a field of a person. */
-export const personField = (condition: FieldCondition, statement: Statement): string => {
-  if (Object.hasOwn(CORE_FIELDS, condition.field)) return coreField(condition, statement)
-  const field = statement.dictionary.fields.get(condition.field)
+/** A condition on a field of a person, or of an object. */
+export const ownField = (condition: FieldCondition, statement: Statement): string => {
+  const { kind, dictionary } = statement
+  if (Object.hasOwn(coreOf(kind).kinds, condition.field)) return coreField(condition, statement)
+  const fields = kind === null ? dictionary.fields : dictionary.kinds?.get(kind)?.fields
+  const field = fields?.get(condition.field)
   const json = jsonPath(`${statement.person}.fields`, condition.field, statement)
   const sql = jsonCondition(json, kindOfField(field), condition, statement)
-  const hot = hotField(condition, field, statement)
+  const hot = kind === null ? hotField(condition, field, statement) : undefined
   // Where the condition is true, so is what the index says: together they are never unknown.
   return hot ? `((${hot}) and ${sql})` : sql
 }
