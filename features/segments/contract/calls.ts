@@ -42,7 +42,7 @@ export const segmentsContract = {
     method: 'POST',
     path: '/v1/segments/preview',
     scopes: ['people:read'],
-    body: z.object({ conditions: Conditions }),
+    body: z.object({ conditions: Conditions, objectName: z.string().max(64).optional() }),
     returns: z.object({ preview: Preview }),
     summary: 'Count and show the people whom conditions catch, without saving',
     fail: 'Error while getting people in segment.',

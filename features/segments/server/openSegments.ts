@@ -44,7 +44,7 @@ export const openSegments = (
       createSegment: async ({ body }, { accountId }) => ({ segment: await createSegment(house, accountId, body) }),
       previewConditions: async ({ body }, { accountId }) => {
         checkTree(body.conditions)
-        return { preview: await show(accountId, body.conditions) }
+        return { preview: await show(accountId, body.conditions, body.objectName) }
       },
       suggestValues: async ({ query }, { accountId }) => ({
         values: await suggestValues(house, accountId, query),

@@ -1,80 +1,59 @@
-import { setTimeout as after } from 'node:timers/promises'
-import type { House } from '@millrace/kit/server'
+import type { House, Tx } from '@millrace/kit/server'
+import { isPersonName } from '@millrace/objects/contract'
 import type { Conditions, Preview } from '../../contract/index.ts'
-import type { GoalSql } from '../compile/dictionary.ts'
+import type { Dictionary, GoalSql } from '../compile/dictionary.ts'
 import { loadDictionary } from '../loadDictionary.ts'
-import { type Counts, countEverybody, countPeople } from './countPeople.ts'
+import { checkKinds, kindNamed } from '../rules/checkKinds.ts'
+import { countEverybody, countObjects, countPeople } from './countPeople.ts'
 import { firstPeople } from './firstPeople.ts'
+import { openLasting } from './lasting.ts'
 import { peopleByIds } from './people.ts'
 
 /** How many people a preview shows. */
 const FIRST = 12
-/** How long a caller waits for a count before it is told to ask again. */
-const PATIENCE_MS = 900
-/** How long a count that was ready late is kept for the next question. */
-const KEEP_MS = 10_000
-/** A count that takes longer is given up. */
-const LONGEST = '60s'
+/** Nobody waits so long for a count; what still runs then is ended. */
+const LONGEST = '600s'
 
-type Running = { counts: Promise<Counts>; isSettled: boolean }
-
-const LATE = Symbol('late')
-
-/** Previews of conditions. Counts that take long go on while the caller is told `pending`; who asks again gets the same count. */
+/** Previews of conditions. What takes long goes on while the caller is told `pending`; who asks again gets it. */
 export const openPreviews = (house: House, goalSql?: GoalSql) => {
-  const running = new Map<string, Running>()
+  const lasting = openLasting()
 
-  const count = (accountId: number, conditions: Conditions) =>
+  const reading = <T>(accountId: number, work: (tx: Tx, dictionary: Dictionary) => Promise<T>): Promise<T> =>
     house.db.system(async (tx) => {
       await tx.run(`set local statement_timeout = '${LONGEST}'`)
-      return countPeople(tx, conditions, await loadDictionary(tx, accountId, house.clock.now(), goalSql))
+      return work(tx, await loadDictionary(tx, accountId, house.clock.now(), goalSql))
     })
 
-  const counting = (accountId: number, conditions: Conditions): Running => {
-    const key = `${accountId} ${JSON.stringify(conditions)}`
-    const before = running.get(key)
-    if (before) return before
-    const mine: Running = { counts: count(accountId, conditions), isSettled: false }
-    running.set(key, mine)
-    const forget = () => running.get(key) === mine && running.delete(key)
-    mine.counts.then(
-      () => {
-        mine.isSettled = true
-        setTimeout(forget, KEEP_MS).unref()
-      },
-      () => forget(),
-    )
-    return mine
-  }
-
-  const counted = async (accountId: number, conditions: Conditions): Promise<Counts | undefined> => {
-    const mine = counting(accountId, conditions)
-    const patience = new AbortController()
-    const result = await Promise.race([mine.counts, after(PATIENCE_MS, LATE, { signal: patience.signal })])
-    patience.abort()
-    if (result === LATE) return undefined
-    // What was ready in time is not kept: the next question is answered afresh.
-    for (const [key, one] of running) if (one === mine) running.delete(key)
-    return result as Counts
-  }
-
-  return async (accountId: number, conditions: Conditions): Promise<Preview> => {
-    const [counts, first] = await Promise.all([
-      counted(accountId, conditions),
-      house.db.system(async (tx) => {
-        await tx.run(`set local statement_timeout = '${LONGEST}'`)
-        const dictionary = await loadDictionary(tx, accountId, house.clock.now(), goalSql)
-        const ids = await firstPeople(tx, conditions, dictionary, FIRST)
-        return { total: await countEverybody(tx, accountId), people: await peopleByIds(tx, accountId, ids) }
+  const ofObjects = async (accountId: number, conditions: Conditions, objectName: string): Promise<Preview> => {
+    const key = `${accountId} ${objectName} ${JSON.stringify(conditions)}`
+    const counts = await lasting(key, () =>
+      reading(accountId, async (tx, dictionary) => {
+        const { kind } = kindNamed(objectName, dictionary)
+        checkKinds(conditions, kind, dictionary)
+        return countObjects(tx, conditions, dictionary, kind as number)
       }),
+    )
+    const { count = null, total = 0 } = counts ?? {}
+    return { count, total, canBeMailed: 0, unsubscribed: 0, people: [], pending: !counts }
+  }
+
+  return async (accountId: number, conditions: Conditions, objectName = 'person'): Promise<Preview> => {
+    if (!isPersonName(objectName)) return ofObjects(accountId, conditions, objectName)
+    const total = await reading(accountId, async (tx, dictionary) => {
+      checkKinds(conditions, null, dictionary)
+      return countEverybody(tx, accountId)
+    })
+    const key = `${accountId} ${JSON.stringify(conditions)}`
+    const [counts, people] = await Promise.all([
+      lasting(`count ${key}`, () => reading(accountId, (tx, dictionary) => countPeople(tx, conditions, dictionary))),
+      lasting(`first ${key}`, () =>
+        reading(accountId, async (tx, dictionary) =>
+          peopleByIds(tx, accountId, await firstPeople(tx, conditions, dictionary, FIRST)),
+        ),
+      ),
     ])
-    return {
-      count: counts?.count ?? null,
-      canBeMailed: counts?.canBeMailed ?? null,
-      unsubscribed: counts?.unsubscribed ?? null,
-      pending: counts === undefined,
-      ...first,
-    }
+    const { count = null, canBeMailed = null, unsubscribed = null } = counts ?? {}
+    return { count, canBeMailed, unsubscribed, total, people: people ?? [], pending: !counts || !people }
   }
 }
 

@@ -17,6 +17,8 @@ export const previewSegment = async (house: House, accountId: number, id: number
   const isArchived = id === ARCHIVED_SEGMENT_ID
   return {
     ...segment,
-    preview: isArchived ? await ofArchived(house, segment) : await show(accountId, segment.conditions),
+    preview: isArchived
+      ? await ofArchived(house, segment)
+      : await show(accountId, segment.conditions, segment.objectName),
   }
 }
