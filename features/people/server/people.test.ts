@@ -159,6 +159,23 @@ describe('finding and listing', () => {
     expect((await client.send('listPeople', { query: { after: 'x' } })).status).toBe(400)
   })
 
+  test('search looks into the fields that were declared worth an index, by how they begin', async () => {
+    const { client } = await setting([
+      { email: 'a@x.io', order: 'INV-2026_7', note: 'INV' },
+      { email: 'b@x.io', order: 'inv-2026x7' },
+      { email: 'c@x.io', note: 'inv-2026_7' },
+    ])
+    const search = async (query: string) =>
+      (await client.call('searchPeople', { query: { query } })).users.map(({ email }) => email?.[0]).join('')
+    expect(await search('inv-')).toBe('')
+    await client.call('updateField', { params: { fieldName: 'order' }, body: { hot: true } })
+    expect(await search('inv-')).toBe('ba')
+    expect(await search('Inv-2026_')).toBe('a')
+    expect(await search('2026')).toBe('')
+    const tagged = await client.call('tagPeople', { body: { tag: 'ordered', all: true, query: 'inv-' } })
+    expect(tagged).toEqual({ count: 2, isQueued: false })
+  })
+
   test('search looks into email, names and userId, from two letters on', async () => {
     const { client } = await setting([
       { email: 'luca.nakamura@harbor.io', name: 'Luca Nakamura' },

@@ -1,5 +1,6 @@
 import { refused, type Tx } from '@millrace/kit/server'
 import type { PeopleJobKind, Selection } from '../../contract/index.ts'
+import { declaredMatches } from '../verbs/search/declared.ts'
 import { matchOf, matchSql } from '../verbs/search/match.ts'
 
 /** People of a segment with ids above `after`, in the order of their ids; the segments feature knows. */
@@ -22,13 +23,17 @@ const wantsArchived = ({ kind, selection }: Pick<Walk, 'kind' | 'selection'>) =>
   kind === 'restore' || (kind !== 'archive' && selection.archived === true)
 
 /** SQL over `people p` for those of `all`, with what is searched for as `$n`. */
-export const filterOf = (wanted: Pick<Walk, 'kind' | 'selection'>, parameter: string) => {
+export const filterOf = (
+  wanted: Pick<Walk, 'kind' | 'selection'>,
+  parameter: string,
+  declared: readonly string[] = [],
+) => {
   const { query, ignoreAnonymous } = wanted.selection
   const match = query ? matchOf(query) : undefined
   return {
     pattern: match?.pattern ?? null,
     sql: `p.archived_at is ${wantsArchived(wanted) ? 'not ' : ''}null${ignoreAnonymous ? ' and not p.is_anonymous' : ''}
-  and ${match ? matchSql(match.where, parameter) : `${parameter}::text is null`}`,
+  and ${match ? matchSql(match.where, parameter, declared) : `${parameter}::text is null`}`,
   }
 }
 
@@ -41,7 +46,8 @@ order by p.account_id, p.id limit $6`
 
 const ofAll = async (tx: Tx, accountId: number, walk: Walk): Promise<Stretch> => {
   const { selection, after, upTo, limit } = walk
-  const { sql, pattern } = filterOf(walk, '$5::text')
+  const declared = selection.query ? await declaredMatches(tx, accountId, '$5') : []
+  const { sql, pattern } = filterOf(walk, '$5::text', declared)
   const values = [accountId, after, upTo, selection.except ?? [], pattern, limit]
   const ids = (await tx.rows<{ id: number }>(page(sql), values)).map(({ id }) => id)
   return { ids, last: ids.length === limit ? (ids.at(-1) ?? 0) : 0 }

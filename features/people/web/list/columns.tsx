@@ -60,7 +60,7 @@ const render = (field: PersonField, { colors, search }: Looks): BigColumn<Person
     default:
       return (person) => {
         const text = formatField(field, person[field.name])
-        return text && SEARCHED.has(field.name) ? <Found text={text} search={search} /> : text || null
+        return text && (SEARCHED.has(field.name) || field.hot) ? <Found text={text} search={search} /> : text || null
       }
   }
 }

@@ -15,9 +15,9 @@ export const matchOf = (text: string): { where: Where; pattern: string } => ({
   pattern: text.replace(/[\\%_]/g, '\\$&'),
 })
 
-/** SQL over `people p` that finds a text, with the pattern as `parameter`. */
-export const matchSql = (where: Where, parameter: string): string => {
+/** SQL over `people p` that finds a text, with the pattern as `parameter`; `more`: where else it is looked for. */
+export const matchSql = (where: Where, parameter: string, more: readonly string[] = []): string => {
   const like = (value: string) => (before: string) => `${value} ilike '${before}' || ${parameter}::text || '%'`
   const [inEmail, inWords] = where === 'anywhere' ? [['%'], ['%']] : [BEFORE_IN_EMAIL, BEFORE_IN_WORDS]
-  return `(${[...inEmail.map(like('p.email')), ...inWords.map(like(WORDS))].join(' or ')})`
+  return `(${[...inEmail.map(like('p.email')), ...inWords.map(like(WORDS)), ...more].join(' or ')})`
 }

@@ -1,6 +1,7 @@
 import type { House, Tx } from '@millrace/kit/server'
 import type { Person } from '../../../contract/index.ts'
 import { readPeople } from '../readPeople.ts'
+import { declaredMatches } from './declared.ts'
 import { matchOf, matchSql, type Where } from './match.ts'
 
 /** What is searched, and among whom. */
@@ -18,7 +19,7 @@ const NEWEST = 5_000
 /** As far back one looks where the newest promise that it is enough. */
 const FARTHEST = 60_000
 
-type Sought = { accountId: number; where: Where; pattern: string; wanted: SearchPeople }
+type Sought = { accountId: number; where: Where; pattern: string; declared: readonly string[]; wanted: SearchPeople }
 
 const known = ({ wanted }: Sought) => (wanted.ignoreAnonymous ? ' and not p.is_anonymous' : '')
 
@@ -27,7 +28,7 @@ const amongNewest = (sought: Sought) => `
 select p.id from (
   select n.account_id, n.id, n.created_at, n.email, n.user_id, n.fields, n.is_anonymous from people n
   where n.account_id = $1 and n.archived_at is null order by n.account_id, n.created_at desc, n.id desc limit $4
-) p where p.account_id = $1${known(sought)} and ${matchSql(sought.where, '$2')}
+) p where p.account_id = $1${known(sought)} and ${matchSql(sought.where, '$2', sought.declared)}
 order by p.account_id, p.created_at desc, p.id desc limit $3`
 
 /** The newest who fit, from the word indexes. */
@@ -35,7 +36,7 @@ const amongAll = (sought: Sought) => {
   const { archived, includeArchived } = sought.wanted
   const shelf = archived ? ' and p.archived_at is not null' : includeArchived ? '' : ' and p.archived_at is null'
   return `
-select p.id from people p where p.account_id = $1${shelf}${known(sought)} and ${matchSql(sought.where, '$2')}
+select p.id from people p where p.account_id = $1${shelf}${known(sought)} and ${matchSql(sought.where, '$2', sought.declared)}
 order by p.account_id, p.created_at desc, p.id desc limit $3 offset $4`
 }
 
@@ -69,7 +70,7 @@ const find = async (tx: Tx, sought: Sought): Promise<number[]> => {
 }
 
 /**
- * People whose email, name or userId contains a text, newest first, 100 a page. Outside row-level security, which would
+ * People whose email, name or userId contains a text, or in whom a declared field begins with it, newest first, 100 a page. Outside row-level security, which would
  * keep the word indexes from being used; every statement names the account.
  */
 export const searchPeople = async (
@@ -78,7 +79,10 @@ export const searchPeople = async (
   text: string,
   wanted: SearchPeople,
 ): Promise<{ users: Person[]; hasMore: boolean }> => {
-  const ids = await house.db.system((tx) => find(tx, { accountId, ...matchOf(text), wanted }))
+  const ids = await house.db.system(async (tx) => {
+    const declared = await declaredMatches(tx, accountId, '$2')
+    return find(tx, { accountId, ...matchOf(text), declared, wanted })
+  })
   const users = await house.db.account(accountId, (tx) =>
     readPeople(tx, accountId, ids.slice(0, PAGE), wanted.attributes),
   )
