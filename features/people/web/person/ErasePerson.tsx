@@ -1,8 +1,9 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { forget, Link, plural, useCall, useGo, useMutate } from '@millrace/kit/web'
+import { forget, Link, useCall, useGo, useMutate } from '@millrace/kit/web'
 import { type FormEvent, useState } from 'react'
 import { type Person, peopleContract, wordToErase } from '../../contract/index.ts'
 import { PEOPLE_CALLS } from '../data.ts'
+import { heldWords } from './heldWords.ts'
 import { nameOfPerson } from './nameOfPerson.ts'
 import css from './person.module.css'
 
@@ -37,7 +38,7 @@ export default function ErasePerson({ person, onClose }: { person: Person; onClo
           <ul className={css.points}>
             <li>
               Gone for good: the person, their fields and tags
-              {kept.length > 0 && `, ${kept.map(({ what, count }) => plural(count, what, what)).join(', ')}`}.
+              {kept.length > 0 && `, ${kept.map(heldWords).join(', ')}`}.
             </li>
             <li>Their address is taken out of sent mail, the mailbox, refused rows and uploaded files.</li>
             <li>The address gets no mail any more: it is remembered as a hash that nobody can read.</li>

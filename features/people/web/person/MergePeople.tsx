@@ -1,10 +1,11 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { ErrorPanel, forget, PageSkeleton, PersonAvatar, plural, useCall, useGo, useMutate } from '@millrace/kit/web'
+import { ErrorPanel, forget, PageSkeleton, PersonAvatar, useCall, useGo, useMutate } from '@millrace/kit/web'
 import { IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
-import { type Holding, type Person, type PersonField, peopleContract } from '../../contract/index.ts'
+import { type Person, type PersonField, peopleContract } from '../../contract/index.ts'
 import { PEOPLE_CALLS, useFields } from '../data.ts'
 import { formatField } from '../fields/formatField.ts'
+import { heldWords } from './heldWords.ts'
 import { nameOfPerson } from './nameOfPerson.ts'
 import css from './person.module.css'
 
@@ -118,11 +119,6 @@ const Differences = ({ rows, take, onTake, people }: Choosing & { people: [Perso
   </table>
 )
 
-const ONE: Record<string, string> = { 'flow runs': 'flow run', preferences: 'preference' }
-
-const held = ({ what, count }: Holding) =>
-  count === 1 ? `1 ${ONE[what] ?? what.replace(/s$/, '')}` : plural(count, what, what)
-
 /** Who stays, which values, what follows: then it is done. */
 const Choose = ({
   person,
@@ -193,7 +189,7 @@ const Choose = ({
       <ul className={css.points}>
         <li>
           {preview.data.holdings.length > 0
-            ? `${preview.data.holdings.map(held).join(', ')} of ${nameOfPerson(gone)} come along.`
+            ? `${preview.data.holdings.map(heldWords).join(', ')} of ${nameOfPerson(gone)} come along.`
             : `${nameOfPerson(gone)} brings nothing else along.`}
         </li>
         {filled.length > 0 && <li>Filled in: {filled.join(', ')}.</li>}

@@ -8,12 +8,12 @@ import {
   type ListColumn,
   ListTable,
   PageHead,
-  plural,
   useCall,
 } from '@millrace/kit/web'
 import { IconSearch, IconUserOff } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
 import { type Erasure, peopleContract } from '../../contract/index.ts'
+import { heldWords } from '../person/heldWords.ts'
 
 const COLUMNS: ListColumn<Erasure>[] = [
   { id: 'at', title: 'When', width: 190, render: ({ at }) => <time title={ago(at)}>{exactly(at)}</time> },
@@ -23,7 +23,7 @@ const COLUMNS: ListColumn<Erasure>[] = [
     title: 'What went',
     render: ({ removed }) =>
       Object.entries(removed)
-        .map(([what, count]) => plural(count, what, what))
+        .map(([what, count]) => heldWords({ what, count }))
         .join(', ') || <span className="dimmed">The person alone</span>,
   },
   {

@@ -46,7 +46,7 @@ const Head = ({ person, onEdit, onOpen }: HeadProps) => {
       <div className={css.who}>
         <h1>{name}</h1>
         <div className={css.sub}>
-          {person.email ?? 'No email'}
+          <span className={css.address}>{person.email ?? 'No email'}</span>
           {person.email && <CopyButton text={person.email} label="Copy email" size={22} />}
           {person.unsubscribed && <Badge color="amber">Unsubscribed</Badge>}
           {person.archived && <Badge color="gray">Archived</Badge>}
