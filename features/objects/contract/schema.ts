@@ -75,4 +75,8 @@ export const RESERVED_SCHEMAS: readonly string[] = [
 
 /** The name under which the API knows a kind of object: `Support ticket` becomes `support-ticket`. */
 export const schemaNameOf = (text: string): string =>
-  cleanFieldName(text.trim().replace(/\s+/g, '-')).replaceAll('.', '-').toLowerCase()
+  cleanFieldName(text.trim().replace(/\s+/g, '-'))
+    .replaceAll('.', '-')
+    .replace(/-{2,}/g, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase()

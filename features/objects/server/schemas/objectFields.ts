@@ -1,6 +1,13 @@
 import { conflict, type House, notFound, refused, type Tx } from '@millrace/kit/server'
-import { cleanFieldName, type FieldPatch, type NewField } from '@millrace/people/contract'
-import { createFields, deleteField, displayTypeOf, prettyTitle, updateField } from '@millrace/people/server'
+import {
+  cleanFieldName,
+  defaultDisplayType,
+  type FieldPatch,
+  type FieldShape,
+  type NewField,
+  shapeRefusal,
+} from '@millrace/people/contract'
+import { createFields, deleteField, prettyTitle, updateField } from '@millrace/people/server'
 import { isPersonName, type ObjectField, RESERVED_FIELDS } from '../../contract/index.ts'
 import { MOST_FIELDS } from './ensureFields.ts'
 import { findSchema, type SchemaRow } from './schemaRows.ts'
@@ -68,12 +75,19 @@ export const allFields = async (tx: Tx, accountId: number): Promise<Map<number, 
   return bySchema
 }
 
+const refuseMisshapen = (shape: FieldShape) => {
+  const reason = shapeRefusal(shape)
+  if (reason) throw refused(reason)
+}
+
 const make = async (tx: Tx, accountId: number, schemaId: number, wanted: NewField, createdAt: Date) => {
   const name = cleanFieldName(wanted.name || wanted.title || '')
   if (!name || name === '__proto__') throw refused('A field needs a name with letters or digits.')
   if (RESERVED_FIELDS.includes(name)) throw refused(`Every object has "${name}" already; choose another name.`)
-  const { type = 'string', format = null } = wanted
-  if (format && type !== 'string') throw refused('Only a text field can be a date.')
+  const { type = 'string', format = null, array = false } = wanted
+  const values = wanted.enum ?? null
+  const displayType = wanted.displayType ?? defaultDisplayType({ type, format, array, enum: values })
+  refuseMisshapen({ type, format, displayType, array, enum: values, enumNames: wanted.enumNames ?? null })
   const createdBy = wanted.createdBy && wanted.createdBy !== 'system' ? wanted.createdBy : 'user'
   const row = await tx.one<FieldRow>(MAKE, [
     accountId,
@@ -82,13 +96,13 @@ const make = async (tx: Tx, accountId: number, schemaId: number, wanted: NewFiel
     wanted.title || prettyTitle(name),
     type,
     format,
-    wanted.displayType ?? displayTypeOf({ type, format }),
+    displayType,
     wanted.description ?? '',
     wanted.tooltip ?? '',
     wanted.icon ?? null,
     createdBy,
-    wanted.array ?? false,
-    json(wanted.enum),
+    array,
+    json(values),
     json(wanted.enumNames),
     wanted.allowNewEnumValues ?? false,
     createdAt,
@@ -136,33 +150,53 @@ const findChangeable = async (tx: Tx, accountId: number, { id }: SchemaRow, name
   return row
 }
 
-const checkType = async (tx: Tx, accountId: number, schemaId: number, row: FieldRow, patch: FieldPatch) => {
+/** A field as it would be after a change. A type that is changed alone is shown in its own way. */
+const patched = (row: FieldRow, patch: FieldPatch): FieldRow => {
+  const or = <T>(wanted: T | undefined, present: T): T => (wanted === undefined ? present : wanted)
   const type = patch.type ?? row.type
-  const format = patch.format === undefined ? row.format : patch.format
-  if (format && type !== 'string') throw refused('Only a text field can be a date.')
-  if (type === row.type && format === row.format) return
+  const format = patch.format === undefined ? (type === 'string' ? row.format : null) : patch.format
+  const values = or(patch.enum, row.enum)
+  const isRetyped = type !== row.type || format !== row.format
+  const usual = defaultDisplayType({ type, format, array: row.array, enum: values })
+  return {
+    ...row,
+    title: patch.title ?? row.title,
+    type,
+    format,
+    displayType: patch.displayType ?? (isRetyped ? usual : row.displayType),
+    description: patch.description ?? row.description,
+    tooltip: patch.tooltip ?? row.tooltip,
+    icon: or(patch.icon, row.icon),
+    enum: values,
+    enumNames: or(patch.enumNames, patch.enum === undefined ? row.enumNames : null),
+    allowNewEnumValues: patch.allowNewEnumValues ?? row.allowNewEnumValues,
+  }
+}
+
+const checkType = async (tx: Tx, accountId: number, schemaId: number, row: FieldRow, wanted: FieldRow) => {
+  refuseMisshapen(wanted)
+  if (wanted.type === row.type && wanted.format === row.format) return
   // Every value fits a text without format; anything else could leave values behind that do not fit.
-  const widens = type === row.type && format === null
+  const widens = wanted.type === row.type && wanted.format === null
   if (!widens && (await tx.one(IN_USE, [accountId, schemaId, row.name])))
     throw refused("The type of a field can't be changed once objects have values in it.")
 }
 
-const change = async (tx: Tx, accountId: number, schema: SchemaRow, row: FieldRow, patch: FieldPatch) => {
-  const or = <T>(wanted: T | undefined, present: T): T => (wanted === undefined ? present : wanted)
+const change = async (tx: Tx, accountId: number, schema: SchemaRow, row: FieldRow) => {
   const changed = await tx.one<FieldRow>(CHANGE, [
     accountId,
     schema.id,
     row.name,
-    patch.title ?? row.title,
-    patch.type ?? row.type,
-    or(patch.format, row.format),
-    patch.displayType ?? row.displayType,
-    patch.description ?? row.description,
-    patch.tooltip ?? row.tooltip,
-    or(patch.icon, row.icon),
-    json(or(patch.enum, row.enum)),
-    json(or(patch.enumNames, row.enumNames)),
-    patch.allowNewEnumValues ?? row.allowNewEnumValues,
+    row.title,
+    row.type,
+    row.format,
+    row.displayType,
+    row.description,
+    row.tooltip,
+    row.icon,
+    json(row.enum),
+    json(row.enumNames),
+    row.allowNewEnumValues,
   ])
   return toField(changed ?? row)
 }
@@ -179,8 +213,9 @@ export const updateObjectField = async (
   return house.db.account(accountId, async (tx) => {
     const schema = await findSchema(tx, house, accountId, objectName)
     const row = await findChangeable(tx, accountId, schema, name)
-    await checkType(tx, accountId, schema.id, row, patch)
-    return change(tx, accountId, schema, row, patch)
+    const wanted = patched(row, patch)
+    await checkType(tx, accountId, schema.id, row, wanted)
+    return change(tx, accountId, schema, wanted)
   })
 }
 

@@ -173,6 +173,27 @@ describe('fields of a kind', () => {
     expect((await client.call('searchObjects', { params: boat, query: { query: 'red' } })).objects).toEqual([])
   })
 
+  test('choices that may grow take in what comes; shapes that make no sense are refused', async () => {
+    const { client } = await setting()
+    const fields = [{ name: 'name' }, { name: 'colour', enum: ['red'], allowNewEnumValues: true }]
+    await client.call('createSchema', { body: { name: 'boat', fields } })
+    await client.call('createObjects', {
+      params: boat,
+      body: [{ colour: 'blue' }, { colour: 'red' }, { colour: 'blue' }],
+    })
+    const { schema } = await client.call('getSchema', { params: boat })
+    expect(schema.fields[1]).toMatchObject({ enum: ['red', 'blue'], displayType: 'select' })
+    const params = { ...boat, fieldName: 'name' }
+    const replies = await Promise.all([
+      client.send('createSchemaFields', { params: boat, body: [{ name: 'a', displayType: 'currency' }] }),
+      client.send('createSchemaFields', { params: boat, body: [{ name: 'b', enum: ['x', 'x'] }] }),
+      client.send('updateSchemaField', { params, body: { displayType: 'checkbox' } }),
+    ])
+    expect(replies.map(({ status }) => status)).toEqual([422, 422, 422])
+    const now = await client.call('updateSchemaField', { params, body: { type: 'integer' } })
+    expect(now.item).toMatchObject({ type: 'integer', displayType: 'integer' })
+  })
+
   test('those built in, the primary one and reserved names stay', async () => {
     const { client } = await setting()
     const company = { objectName: 'company' }

@@ -2,6 +2,7 @@ import { recordChanges } from '@millrace/kit/jobs'
 import { type House, refused, type Tx, withGenericPlans } from '@millrace/kit/server'
 import { type FieldRule, fitValue, guessField } from '@millrace/people/server'
 import { ensureObjectFields } from '../schemas/ensureFields.ts'
+import { growEnums } from '../schemas/growEnums.ts'
 import { findSchema, rulesOf, type SchemaRow } from '../schemas/schemaRows.ts'
 import type { ObjectItem, ObjectOptions, UpsertedObject } from './item.ts'
 import { changesOf, type FoundObject, planBatch, resultOf } from './plan.ts'
@@ -66,6 +67,7 @@ const prepare = async (
   const missing = createFields ? unknownFields(read, rules) : []
   if (missing.length) rules = await ensureObjectFields(tx, accountId, schema.id, missing, house.clock.now())
   for (const item of read) item.refusal ??= fit(item, rules)
+  await growEnums(tx, accountId, schema.id, rules, read)
   return read
 }
 

@@ -134,7 +134,7 @@ export default function ObjectScreen() {
     { enabled: id !== undefined && mayRead },
   )
   if (!mayRead) return <PermissionBanner scope="people:read" />
-  if (id === undefined) return <ErrorPanel title="Not found" error={{ message: 'There is no such object.' }} />
+  if (id === undefined) return <ErrorPanel title="Not found" error={new Error('There is no such object.')} />
   const error = one.error ?? schemas.error
   if (error) {
     const again = () => {
@@ -145,6 +145,6 @@ export default function ObjectScreen() {
   }
   const schema = schemas.data?.schemas.find(({ name }) => name.toLowerCase() === objectName.toLowerCase())
   if (!one.data || !schemas.data) return <PageSkeleton />
-  if (!schema) return <ErrorPanel title="Not found" error={{ message: 'There is no such kind of object.' }} />
+  if (!schema) return <ErrorPanel title="Not found" error={new Error('There is no such kind of object.')} />
   return <ObjectPage schema={schema} object={one.data.object} />
 }

@@ -125,7 +125,6 @@ export default function ObjectSettings() {
   if (!name) return <SchemaList schemas={data?.schemas} />
   if (!data) return <PageSkeleton />
   const schema = data.schemas.slice(1).find((one) => one.name.toLowerCase() === name.toLowerCase())
-  if (!schema)
-    return <ErrorPanel title="Not found" error={{ message: `There is no kind of object called “${name}”.` }} />
+  if (!schema) return <ErrorPanel title="Not found" error={new Error(`There is no kind of object called “${name}”.`)} />
   return <SchemaPage key={schema.name} schema={schema} schemas={data.schemas} />
 }

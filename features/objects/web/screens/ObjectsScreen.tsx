@@ -164,6 +164,6 @@ export default function ObjectsScreen() {
   if (!data) return <PageSkeleton />
   const schema = data.schemas.find((one) => one.name.toLowerCase() === name.toLowerCase())
   if (!schema || isPersonName(name))
-    return <ErrorPanel title="Not found" error={{ message: `There is no kind of object called “${name}”.` }} />
+    return <ErrorPanel title="Not found" error={new Error(`There is no kind of object called “${name}”.`)} />
   return <ObjectsList key={schema.name} schema={schema} />
 }

@@ -57,7 +57,7 @@ export const SchemaAssociations = ({ schema, schemas }: Props) => {
       idOf={({ id }) => id}
       nameOf={({ name }) => name}
       columns={columnsOf(schemas)}
-      rowHeight={44}
+      rowHeight={54}
       {...(mayDefine && {
         menu: (association: Association) => (
           <Menu.Item

@@ -56,7 +56,7 @@ export const TieSection = ({ thing, tied, schema, isNamed, isInside }: Props) =>
   }
   const title = schema.displayNamePlural
   const button = mayWrite && (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={300} trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={380} trapFocus returnFocus>
       <Popover.Target>
         <Button
           variant="subtle"
