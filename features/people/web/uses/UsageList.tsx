@@ -21,8 +21,8 @@ const stateOf = ({ kind, isActive }: Use) => {
 
 type Props = {
   usage: Usage | undefined
-  /** What the people do with it: "carry this tag". */
-  people: string
+  /** What one person and what several do with it: "carries it", "carry it". */
+  words: readonly [one: string, several: string]
   /** Leads to the things that use it. */
   isLinked?: boolean
 }
@@ -43,7 +43,7 @@ const Line = ({ use, isLinked }: { use: Use; isLinked: boolean }) => {
 }
 
 /** How many people have something and what uses it. */
-export const UsageList = ({ usage, people, isLinked = false }: Props) => {
+export const UsageList = ({ usage, words: [one, several], isLinked = false }: Props) => {
   if (!usage) {
     return (
       <div className={css.usage} aria-busy="true">
@@ -51,8 +51,9 @@ export const UsageList = ({ usage, people, isLinked = false }: Props) => {
       </div>
     )
   }
-  const { uses } = usage
-  const someone = usage.people ? `${plural(usage.people, 'person', 'people')} ${people}` : `Nobody ${people}`
+  const { uses, people } = usage
+  const who = people ? plural(people, 'person', 'people') : 'Nobody'
+  const someone = `${who} ${people > 1 ? several : one}`
   return (
     <div className={css.usage}>
       <p>
@@ -74,7 +75,7 @@ export const UsageList = ({ usage, people, isLinked = false }: Props) => {
 export const TagUsage = ({ tag, isLinked = false }: { tag: string; isLinked?: boolean }) => {
   const { data, error, refetch } = useCall(peopleContract.listTagUses, { params: { tag } }, { staleMs: 0 })
   if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-  return <UsageList usage={data} people="carry it" isLinked={isLinked} />
+  return <UsageList usage={data} words={['carries it', 'carry it']} isLinked={isLinked} />
 }
 
 /** Who has a value in a field and what uses it. */
@@ -82,5 +83,5 @@ export const FieldUsage = ({ name, isLinked = false }: { name: string; isLinked?
   const input = { params: { fieldName: name } }
   const { data, error, refetch } = useCall(peopleContract.listFieldUses, input, { staleMs: 0 })
   if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-  return <UsageList usage={data} people="have a value in it" isLinked={isLinked} />
+  return <UsageList usage={data} words={['has a value in it', 'have a value in it']} isLinked={isLinked} />
 }

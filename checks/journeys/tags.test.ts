@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { accountsContract } from '@millrace/accounts/contract'
+import { eventsContract } from '@millrace/events/contract'
+import { flowsContract } from '@millrace/flows/contract'
+import { peopleContract } from '@millrace/people/contract'
+import { segmentsContract } from '@millrace/segments/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, clientOf, register, until } from '../instance/client.ts'
+import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
+import { openBrowser } from './browser.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let instance: Instance
+let browser: Browser
+let page: Page
+let owner: Client
+const dataDir = newDataDir()
+const known = { segment: 0, either: 0, planned: 0, flow: 0 }
+
+beforeAll(async () => {
+  instance = await startInstance({ dataDir })
+  owner = await register(instance.address, 'owner@tags.example')
+  browser = await openBrowser()
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true })
+  const cookies = owner.cookie().split('; ')
+  await context.addCookies(
+    cookies.map((cookie) => {
+      const [name = '', value = ''] = cookie.split('=')
+      return { name, value, url: instance.address }
+    }),
+  )
+  page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+})
+afterAll(async () => {
+  await browser?.close()
+  await instance?.stop()
+  removeDataDir(dataDir)
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return
+  await page.screenshot({ path: `.data/journeys/${task.name.replace(/\W+/g, '-').slice(0, 60)}.png` })
+})
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const row = (name: string) => page.getByRole('row', { name, exact: true })
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+
+/** What axe finds in the dialog that is open. */
+const axe = async (): Promise<string[]> => {
+  await page.evaluate(AXE)
+  return page.evaluate(async () => {
+    type Found = { violations: { id: string; nodes: { html: string }[] }[] }
+    const { axe } = window as unknown as { axe: { run(where: string, options: object): Promise<Found> } }
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+    const { violations } = await axe.run('[role=dialog]', { runOnly: { type: 'tag', values: tags } })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+  })
+}
+
+const has = (value: string) => ({ type: 'tag', value, condition: 'has' }) as const
+const makeSegment = async (name: string, ...conditions: object[]) => {
+  const group = { type: 'group', operator: 'or', conditions } as never
+  const { segment } = await owner(segmentsContract.createSegment, { body: { name, conditions: group } })
+  return segment.id
+}
+const segmentCalled = async (id: number) =>
+  (await owner(segmentsContract.listSegments, { query: {} })).segments.find((segment) => segment.id === id)
+const sizeOf = (id: number, size: number) =>
+  until(`a segment of ${size}`, async () => {
+    const segment = await segmentCalled(id)
+    return segment && !segment.building && segment.count === size
+  })
+const tagsOf = async (email: string) =>
+  (await owner(peopleContract.findPeople, { query: { 'people[0][email]': email } })).users[0]?.tags.split(',') ?? []
+
+const drawFlow = async () => {
+  const { integration } = await owner(flowsContract.createFlow, { query: {}, body: { name: 'Asked for a demo' } })
+  const step = async (operationKey: string, values: object) => {
+    const body = { integrationId: integration.id, operationKey, inputFields: { values } }
+    return (await owner(flowsContract.createStep, { body } as never)).step.id
+  }
+  const link = (source: number, target: number, condition: string | null = null) =>
+    owner(flowsContract.createLink, { body: { source, target, data: { condition } } } as never)
+  const asked = await step('/event', { eventName: 'Asked for a demo' })
+  const filter = await step('/has-tag', { tag: 'trial' })
+  const passed = await step('/add-tag', { tag: 'passed' })
+  await link(asked, filter)
+  await link(filter, passed, 'yes')
+  await owner(flowsContract.updateFlow, { params: { id: integration.id }, body: { status: 'on' } } as never)
+  return integration.id
+}
+
+describe('tags and fields in use', () => {
+  it('stands on people, segments and a flow that is on', async () => {
+    const person = (email: string, tags: string, plan: string) => ({ email, tags, plan })
+    await owner(peopleContract.savePeople, {
+      query: {},
+      body: [
+        person('ada@tags.example', 'trial', 'pro'),
+        person('grace@tags.example', 'trial,lead', 'free'),
+        person('linus@tags.example', 'prospect', 'pro'),
+      ],
+    } as never)
+    known.segment = await makeSegment('Trying it', has('trial'))
+    known.either = await makeSegment('Could buy', has('lead'))
+    known.planned = await makeSegment('On pro', { type: 'field', field: 'plan', condition: 'is', value: 'pro' })
+    known.flow = await drawFlow()
+    await sizeOf(known.segment, 2)
+  })
+
+  it('renames a tag in use, having shown what uses it', async () => {
+    await page.goto(`${instance.address}/settings/tags`)
+    await row('trial').getByText('trial').click()
+    const form = dialog('Edit Tag')
+    await form.getByText('2 people carry it; it is used in 2 places:').waitFor()
+    await form.getByRole('link', { name: 'Trying it' }).waitFor()
+    await form.getByRole('link', { name: 'Asked for a demo' }).waitFor()
+    expect(await axe()).toEqual([])
+    await form.getByLabel('Tag').fill('lead')
+    await form.getByText('This tag already exists.').waitFor()
+    await form.getByLabel('Tag').fill('On  trial,')
+    await form.getByRole('radio', { name: '#00bcd4' }).click()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Tag has been saved. Please refresh to see changes.').waitFor()
+    await row('On trial').waitFor()
+  })
+
+  it('still counts the segment and passes the filter of the flow', async () => {
+    const segment = await segmentCalled(known.segment)
+    expect([segment?.count, segment?.building, segment?.conditions.conditions]).toEqual([2, null, [has('On trial')]])
+    const { writeKey } = await owner(accountsContract.accountInfo)
+    const writer = clientOf(instance.address, writeKey ?? '')
+    const track = (email: string) =>
+      writer(eventsContract.ingestEvents, { body: { name: 'Asked for a demo', user: { email } } })
+    await track('ada@tags.example')
+    await track('linus@tags.example')
+    await until('the tag of the flow', async () => (await tagsOf('ada@tags.example')).includes('passed'))
+    expect(await tagsOf('linus@tags.example')).toEqual(['prospect'])
+  })
+
+  it('takes the old name for the tag wherever it is still said', async () => {
+    await owner(peopleContract.savePeople, { query: {}, body: { email: 'late@tags.example', tags: 'Trial' } } as never)
+    expect(await tagsOf('late@tags.example')).toEqual(['On trial'])
+    await sizeOf(known.segment, 3)
+  })
+
+  it('merges two tags: people, segments and the list follow', async () => {
+    await page.reload()
+    await page.getByLabel('Select lead').click()
+    await page.getByLabel('Select prospect').click()
+    await button('Merge').click()
+    const merge = dialog('Merge 2 tags')
+    await merge.getByRole('radio', { name: /prospect/ }).click()
+    await merge.getByText('1 person carries it; it is used in 1 place:').waitFor()
+    expect(await axe()).toEqual([])
+    await merge.getByRole('button', { name: 'Merge' }).click()
+    await page.getByText('Tag merged.').waitFor()
+    await row('lead').waitFor({ state: 'detached' })
+    expect(await tagsOf('grace@tags.example')).toEqual(['On trial', 'prospect'])
+    await sizeOf(known.either, 2)
+    expect((await segmentCalled(known.either))?.conditions.conditions).toEqual([has('prospect')])
+  })
+
+  it('deletes a field in use after its warning', async () => {
+    await page.goto(`${instance.address}/settings/fields`)
+    await button('Actions for Plan').click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    const question = dialog(/Delete the field “Plan”/)
+    await question.getByText('3 people have a value in it; it is used in 1 place:').waitFor()
+    await question.getByText('On pro').waitFor()
+    expect(await axe()).toEqual([])
+    await question.getByRole('button', { name: 'Delete field and values' }).click()
+    await page.getByText('Field deleted.').waitFor()
+    await row('Plan').waitFor({ state: 'detached' })
+    await sizeOf(known.planned, 0)
+  })
+
+  it('makes a field with choices', async () => {
+    await button('New field').click()
+    const form = dialog('New field')
+    await form.getByLabel('Title').fill('Tier')
+    await form.getByRole('combobox', { name: 'Type' }).click()
+    await page.getByRole('option', { name: 'One of several, as a menu' }).click()
+    await form.getByLabel('Choice 1', { exact: true }).fill('gold')
+    await form.getByLabel('What choice 1 is shown as').fill('Gold members')
+    await page.keyboard.press('Enter')
+    await form.getByLabel('Choice 2', { exact: true }).fill('silver')
+    expect(await axe()).toEqual([])
+    await form.getByRole('button', { name: 'Create field' }).click()
+    await page.getByText('Field created.').waitFor()
+    const { fields } = await owner(peopleContract.listFields)
+    expect(fields.find(({ name }) => name === 'Tier')).toMatchObject({
+      displayType: 'select',
+      enum: ['gold', 'silver'],
+      enumNames: ['Gold members', 'silver'],
+    })
+  })
+})
