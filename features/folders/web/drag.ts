@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { FolderType } from '../contract/index.ts'
 
 /** What is being dragged: items, or a folder. */
-export type Dragged = { kind: FolderType; ids: readonly string[]; folderId?: string }
+export type Dragged = { kind: FolderType; ids: readonly string[]; folderId?: string; words: string }
 
 let dragged: Dragged | undefined
 const listeners = new Set<() => void>()
@@ -38,15 +38,16 @@ const showGhost = (event: DragEvent, words: string) => {
 
 type Handlers = Pick<HTMLAttributes<HTMLElement>, 'draggable' | 'onDragStart' | 'onDragEnd'>
 
-/** Makes something draggable. */
-export const draggable = (what: Dragged, words: string): Handlers => ({
+/** Makes something draggable; what it is, is asked when it is picked up. */
+export const draggable = (what: () => Dragged): Handlers => ({
   draggable: true,
   onDragStart: (event) => {
+    const taken = what()
     event.stopPropagation()
     event.dataTransfer.effectAllowed = 'move'
-    event.dataTransfer.setData('text/plain', words)
-    showGhost(event, words)
-    set(what)
+    event.dataTransfer.setData('text/plain', taken.words)
+    showGhost(event, taken.words)
+    set(taken)
   },
   onDragEnd: () => set(undefined),
 })

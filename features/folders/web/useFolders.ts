@@ -2,6 +2,7 @@ import type { CallDef } from '@millrace/kit/contract'
 import { told, useCall, useMay } from '@millrace/kit/web'
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import { foldersContract as calls, type Folder, type FolderType, folderScopes } from '../contract/index.ts'
+import { askWhere } from './moving.ts'
 import { type FolderTree, treeOf } from './tree/folderTree.ts'
 import { useFolderSaves } from './useFolderSaves.ts'
 
@@ -82,11 +83,18 @@ export const useFolders = ({ kind, chosen, onChoose, lists }: Options) => {
       if (tree?.favorites && favorites.has(text)) saves.unfavor(tree.favorites.id, [text])
       else saves.favor([text])
     },
+    /** Asks into which folder items are to go; `name` is said where it is one. */
+    askWhere: (ids: readonly (string | number)[], name = '') => askWhere({ kind, ids: ids.map(String), name }),
     /** Puts a new item into the chosen folder; at once where none is chosen. */
     keep: (id: string | number): Promise<void> => {
       if (!tree || !chosen || !mayWrite) return Promise.resolve()
       if (chosen === FAVORITES) return Promise.resolve(saves.favor([String(id)]))
       return saves.put(chosen, String(id))
+    },
+    /** Puts a copy into the folder of what it was made of. */
+    keepBeside: (of: string | number, id: string | number): Promise<void> => {
+      const home = tree?.folderOf.get(String(of))
+      return home && mayWrite ? saves.put(home, String(id)) : Promise.resolve()
     },
     saves,
     ...opened,

@@ -2,14 +2,21 @@ import { draggable } from './drag.ts'
 import { type FolderList, useFolderScope } from './useFolders.ts'
 import { itemWords } from './words.ts'
 
+type Chosen = () => ReadonlySet<string | number>
+
+const NONE: Chosen = () => new Set()
+
 /** Makes the rows of a list draggable onto its folders; a row that is among the chosen ones takes them along. */
 export const rowDrag =
-  ({ kind, mayWrite }: FolderList) =>
-  (id: string | number, name: string, chosen: ReadonlySet<string | number> = new Set()) => {
+  ({ kind, mayWrite }: FolderList, chosen: Chosen = NONE) =>
+  (id: string | number, name: string) => {
     if (!mayWrite) return {}
-    const ids = chosen.has(id) ? [...chosen].map(String) : [String(id)]
-    return draggable({ kind, ids }, ids.length > 1 ? itemWords(kind, ids.length) : name)
+    return draggable(() => {
+      const together = chosen()
+      const ids = together.has(id) ? [...together].map(String) : [String(id)]
+      return { kind, ids, words: ids.length > 1 ? itemWords(kind, ids.length) : name }
+    })
   }
 
 /** The same in a `FolderScope`. */
-export const useRowDrag = () => rowDrag(useFolderScope())
+export const useRowDrag = (chosen?: Chosen) => rowDrag(useFolderScope(), chosen)

@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Menu, Tooltip } from '@mantine/core'
 import { foldersContract } from '@millrace/folders/contract'
-import { FolderMenuItems, FolderStar, useRowDrag } from '@millrace/folders/web'
+import { FolderMenuItems, FolderStar, useFolderScope, useRowDrag } from '@millrace/folders/web'
 import { ago, askFirst, count, exactly, Link, Meter, share, useGo, useMay, useMutate } from '@millrace/kit/web'
 import {
   IconArchive,
@@ -25,10 +25,11 @@ const KINDS = {
 
 const RowMenu = ({ email }: { email: EmailSummary }) => {
   const go = useGo()
+  const { keepBeside } = useFolderScope()
   const copy = useMutate(calls.duplicateEmail, {
     invalidates: [calls.listEmails],
     success: 'Email copied.',
-    onDone: ({ email: made }) => go(`/emails/${made.id}`),
+    onDone: ({ email: { id } }) => void keepBeside(email.id, id).then(() => go(`/emails/${id}`)),
   })
   const save = useMutate(calls.updateEmail, { invalidates: [calls.listEmails, foldersContract.listFolders] })
   const archive = async () => {

@@ -214,7 +214,7 @@ export default function EmailList() {
       </FilterBar>
       {error ? (
         <ErrorPanel error={error} title="Error while loading your emails." onRetry={() => void refetch()} />
-      ) : isEmpty && search ? (
+      ) : emails?.length === 0 && search ? (
         <NothingFound onClear={() => setAddress({ q: undefined })}>No email matches “{search}”.</NothingFound>
       ) : isEmpty ? (
         <Nothing isArchive={isArchive} create={create} />

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { foldersContract } from '@millrace/folders/contract'
-import { FolderMenuItems, FolderStar, useRowDrag } from '@millrace/folders/web'
+import { FolderMenuItems, FolderStar, useFolderScope, useRowDrag } from '@millrace/folders/web'
 import {
   ago,
   CheckBox,
@@ -37,10 +37,11 @@ const Trigger = ({ flow, names }: { flow: FlowRow; names: Names }) => {
 
 const RowMenu = ({ flow }: { flow: FlowRow }) => {
   const go = useGo()
+  const { keepBeside } = useFolderScope()
   const copy = useMutate(calls.createFlow, {
     invalidates: [calls.listFlows],
     success: 'Flow copied.',
-    onDone: ({ integration }) => go(`/flows/${integration.id}`),
+    onDone: ({ integration: { id } }) => void keepBeside(flow.id, id).then(() => go(`/flows/${id}`)),
   })
   const update = useMutate(calls.updateFlow, { invalidates: [calls.listFlows, foldersContract.listFolders] })
   const set = (body: { status?: 'on' | 'deactivated-user'; archived?: boolean }) =>
@@ -91,12 +92,12 @@ type Props = {
 export const FlowRowView = ({ flow, metrics, names, isPicked, picked, onPick }: Props) => {
   const state = stateOf(flow)
   const mayWrite = useMay('flows:write')
-  const drag = useRowDrag()
+  const drag = useRowDrag(() => picked)
   const entered = metrics?.peopleEnteredFlow ?? 0
   const reached = metrics?.peopleReachedGoal ?? 0
   const rate = entered ? reached / entered : 0
   return (
-    <tr data-picked={isPicked || undefined} {...(!flow.archived && drag(flow.id, flow.name, picked))}>
+    <tr data-picked={isPicked || undefined} {...(!flow.archived && drag(flow.id, flow.name))}>
       <td>
         <CheckBox label={`Select ${flow.name}`} isOn={isPicked} onChange={onPick} />
       </td>

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Select, Skeleton, TextInput } from '@mantine/core'
 import { emailsContract } from '@millrace/emails/contract'
 import { foldersContract } from '@millrace/folders/contract'
-import { EmptyFolder, FavoritesItem, FolderPanel, FolderScope, useFolders } from '@millrace/folders/web'
+import { EmptyFolder, FavoritesItem, FolderPanel, FolderScope, useFolderScope, useFolders } from '@millrace/folders/web'
 import {
   addressShape,
   CheckBox,
@@ -96,6 +96,7 @@ const Figures = ({ metrics, days }: { metrics: FlowGoalMetrics[]; days: number }
 
 const Rows = ({ flows, metrics }: { flows: FlowRow[]; metrics: Record<string, FlowGoalMetrics> }) => {
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
+  const folders = useFolderScope()
   const { data: emails } = useCall(emailsContract.listEmails, { query: { limit: 500 } })
   const { data: segments } = useCall(segmentsContract.listSegments, { query: {} }, { enabled: useMay('people:read') })
   const names = useMemo(
@@ -114,6 +115,15 @@ const Rows = ({ flows, metrics }: { flows: FlowRow[]; metrics: Record<string, Fl
       {picked.size > 0 && (
         <FilterBar>
           <span>{picked.size} selected</span>
+          {!flows.some(({ archived }) => archived) && (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => folders.askWhere([...picked], flows.find(({ id }) => picked.has(id))?.name)}
+            >
+              Move to folder…
+            </Button>
+          )}
           <Button
             variant="default"
             size="xs"

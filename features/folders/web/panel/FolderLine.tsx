@@ -58,7 +58,7 @@ export const FolderLine = ({ tree, node, acts, isOpen, hasItems, onPick, childre
   const { id, name, color } = folder
   const canOpen = node.inside.length > 0 || (hasItems && node.items.length > 0)
   const isNaming = acts.naming !== undefined && 'id' in acts.naming && acts.naming.id === id
-  const drag = mayWrite && !isNaming ? draggable({ kind, ids: [id], folderId: id }, name) : {}
+  const drag = mayWrite && !isNaming ? draggable(() => ({ kind, ids: [id], folderId: id, words: name })) : {}
   return (
     <li>
       <div

@@ -20,7 +20,7 @@ export const ItemLine = ({ id, level, itemOf, onChosen }: Props) => {
         style={{ '--level': level } as CSSProperties}
         data-line={`item ${id}`}
         data-on={isOn || undefined}
-        {...(mayWrite && draggable({ kind, ids: [id] }, label))}
+        {...(mayWrite && draggable(() => ({ kind, ids: [id], words: label })))}
       >
         <button
           type="button"

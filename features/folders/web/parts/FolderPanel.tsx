@@ -7,7 +7,7 @@ const Panel = lazy(() => import('../panel/Panel.tsx'))
 
 /** The shape of the folders while they are on their way. */
 const Waiting = ({ title }: { title: string }) => (
-  <div className={css.waiting}>
+  <div className={css.waiting} aria-hidden="true">
     <RailHead>{title}</RailHead>
     {[74, 58, 66].map((width) => (
       <div key={width} className={css.waitingLine}>

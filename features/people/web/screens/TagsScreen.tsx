@@ -18,7 +18,15 @@ import {
   useMutate,
   useSelection,
 } from '@millrace/kit/web'
-import { IconArrowMerge, IconPencil, IconPlus, IconSearch, IconTag, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowMerge,
+  IconFolderSymlink,
+  IconPencil,
+  IconPlus,
+  IconSearch,
+  IconTag,
+  IconTrash,
+} from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { peopleContract } from '../../contract/index.ts'
 import { TAG_CALLS } from '../data.ts'
@@ -110,7 +118,7 @@ export default function TagsScreen() {
     onChoose: (folder) => setAddress({ folder }, { push: true }),
     lists: TAG_CALLS,
   })
-  const drag = rowDrag(folders)
+  const drag = rowDrag(folders, () => selection.now().ids)
   const text = (address.search ?? '').toLowerCase()
   const found = rows?.filter(
     ({ id, tag, description, formerNames }) =>
@@ -145,6 +153,17 @@ export default function TagsScreen() {
       <>
         <BulkButton icon={<IconArrowMerge {...ICON} />} disabled={free.length < 2} onClick={() => setMerging(free)}>
           Merge
+        </BulkButton>
+        <BulkButton
+          icon={<IconFolderSymlink {...ICON} />}
+          onClick={() =>
+            folders.askWhere(
+              chosen.map(({ id }) => id),
+              chosen[0]?.tag,
+            )
+          }
+        >
+          Move to folder…
         </BulkButton>
         <BulkButton icon={<IconTrash {...ICON} />} disabled={!free.length} onClick={() => void askDelete(free)}>
           Delete
