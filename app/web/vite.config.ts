@@ -104,7 +104,7 @@ const GROUPS = [
     test: /features[\\/]folders[\\/](?:contract|web[\\/](?!panel|later))/,
     includeDependenciesRecursively: false,
   },
-  { name: 'icons', test: below('@tabler/'), minShareCount: 3 },
+  { name: 'icons', test: below('@tabler/'), minShareCount: 5 },
 ]
 
 export default defineConfig({

@@ -1,28 +1,15 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { foldersContract } from '@millrace/folders/contract'
-import { FolderMenuItems, FolderStar, useFolderScope, useRowDrag } from '@millrace/folders/web'
-import {
-  ago,
-  CheckBox,
-  count,
-  exactly,
-  Link,
-  Meter,
-  PersonAvatar,
-  Spark,
-  StatusDot,
-  useGo,
-  useMay,
-  useMutate,
-} from '@millrace/kit/web'
-import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { FolderStar, useRowDrag } from '@millrace/folders/web'
+import { ago, CheckBox, count, exactly, Link, Meter, PersonAvatar, Spark, StatusDot, useMay } from '@millrace/kit/web'
+import { IconDots } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { flowsContract as calls, type FlowGoalMetrics, type FlowRow, type Names } from '../../contract/index.ts'
+import type { FlowGoalMetrics, FlowRow, Names } from '../../contract/index.ts'
 import css from './flowList.module.css'
 import { stateOf } from './stateOf.ts'
 
 const TONES = { Active: 'on', Paused: 'off', Draft: 'draft' } as const
 
+const FlowRowMenu = lazy(() => import('./FlowRowMenu.tsx'))
 const TriggerWords = lazy(() => import('./TriggerWords.tsx'))
 
 const Trigger = ({ flow, names }: { flow: FlowRow; names: Names }) => {
@@ -35,48 +22,20 @@ const Trigger = ({ flow, names }: { flow: FlowRow; names: Names }) => {
   )
 }
 
-const RowMenu = ({ flow }: { flow: FlowRow }) => {
-  const go = useGo()
-  const { keepBeside } = useFolderScope()
-  const copy = useMutate(calls.createFlow, {
-    invalidates: [calls.listFlows],
-    success: 'Flow copied.',
-    onDone: ({ integration: { id } }) => void keepBeside(flow.id, id).then(() => go(`/flows/${id}`)),
-  })
-  const update = useMutate(calls.updateFlow, { invalidates: [calls.listFlows, foldersContract.listFolders] })
-  const set = (body: { status?: 'on' | 'deactivated-user'; archived?: boolean }) =>
-    update.mutate({ params: { id: flow.id }, body })
-  const isOn = flow.status === 'on'
-  return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon aria-label={`Actions for ${flow.name}`}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown miw={180}>
-        <Menu.Item
-          leftSection={isOn ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />}
-          onClick={() => set({ status: isOn ? 'deactivated-user' : 'on' })}
-        >
-          {isOn ? 'Pause' : 'Activate'}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => copy.mutate({ query: { source: flow.id } })}>
-          Copy flow
-        </Menu.Item>
-        {!flow.archived && <FolderMenuItems id={flow.id} name={flow.name} />}
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={flow.archived ? <IconArchiveOff size={15} /> : <IconArchive size={15} />}
-          color={flow.archived ? undefined : 'red'}
-          onClick={() => set({ archived: !flow.archived })}
-        >
-          {flow.archived ? 'Bring back' : 'Archive'}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
+const RowMenu = ({ flow }: { flow: FlowRow }) => (
+  <Menu>
+    <Menu.Target>
+      <ActionIcon aria-label={`Actions for ${flow.name}`}>
+        <IconDots size={16} />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown miw={180}>
+      <Suspense fallback={null}>
+        <FlowRowMenu flow={flow} />
+      </Suspense>
+    </Menu.Dropdown>
+  </Menu>
+)
 
 type Props = {
   flow: FlowRow
