@@ -3,6 +3,7 @@ import {
   STORY_EMAILS,
   STORY_FLOWS,
   STORY_SEGMENTS,
+  STORY_TAGS,
   type StoryFlow,
   storyEvents,
   storyPeople,
@@ -10,6 +11,7 @@ import {
 import { emailsContract } from '@millrace/emails/contract'
 import { eventsContract } from '@millrace/events/contract'
 import { flowsContract } from '@millrace/flows/contract'
+import { peopleContract } from '@millrace/people/contract'
 import { segmentsContract } from '@millrace/segments/contract'
 import type { Caller } from './caller.ts'
 
@@ -28,6 +30,7 @@ const sendItems = (call: Caller, items: unknown[]) =>
 /** People with what they did in the past year. */
 export const tellPeople = async (call: Caller, now: Date): Promise<void> => {
   const people = storyPeople(PEOPLE, now)
+  await call(peopleContract, 'createTags', { body: { tags: STORY_TAGS } })
   await sendItems(
     call,
     people.map(({ tags, signedUpAt, ...fields }) => ({
