@@ -1,5 +1,17 @@
-import { Checkbox, MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import {
+  Autocomplete,
+  Checkbox,
+  Group,
+  MultiSelect,
+  NumberInput,
+  Radio,
+  Select,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { LONGEST_FIELD, type PersonField } from '../../contract/index.ts'
+import { asText, choicesOf, fromLocal, isNumeric, toLocal, typedOf } from './fieldText.ts'
 
 type Props = {
   field: PersonField
@@ -8,96 +20,106 @@ type Props = {
   error?: string | undefined
 }
 
-const asText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+/** A control with the words of its field. */
+type Part = Props & { words: { label: string; description: string | undefined; error: string | undefined } }
 
-const choicesOf = ({ enum: values, enumNames }: PersonField) =>
-  (values ?? []).map((value, index) => ({ value: String(value), label: enumNames?.[index] ?? String(value) }))
-
-/** A local time as the browser's own field takes it, and back. */
-const toLocal = (value: unknown, hasTime: boolean) => {
-  const date = new Date(asText(value))
-  if (!value || Number.isNaN(date.getTime())) return ''
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString()
-  return local.slice(0, hasTime ? 16 : 10)
-}
-const fromLocal = (text: string, hasTime: boolean) => {
-  if (!text) return null
-  return hasTime ? new Date(text).toISOString() : text
-}
-
-const several = (field: PersonField, value: unknown, onChange: Props['onChange'], rest: object) => {
+const Several = ({ field, value, onChange, words }: Part) => {
   const items = Array.isArray(value) ? value.map(String) : []
   const choices = choicesOf(field)
+  const put = (next: string[]) => onChange(next.map((one) => typedOf(field, one)))
   return choices.length > 0 && !field.allowNewEnumValues ? (
-    <MultiSelect {...rest} data={choices} value={items} onChange={onChange} searchable clearable />
+    <MultiSelect {...words} data={choices} value={items} onChange={put} searchable clearable />
   ) : (
-    <TagsInput {...rest} data={choices.map(({ label }) => label)} value={items} onChange={onChange} />
+    <TagsInput {...words} data={choices.map((choice) => choice.value)} value={items} onChange={put} />
   )
 }
 
-/** The control that fits a field: text, number, date, choice, yes or no. null takes the value away. */
-export const FieldInput = ({ field, value, onChange, error }: Props) => {
-  const { title, displayType, format, type, array } = field
-  const rest = { label: title, description: field.tooltip || undefined, error }
-  if (array || displayType === 'multiselect') return several(field, value, onChange, rest)
-  if (type === 'boolean' || displayType === 'checkbox') {
-    return <Checkbox {...rest} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
-  }
-  if (choicesOf(field).length > 0) {
+const OneOf = ({ field, value, onChange, words }: Part) => {
+  const choices = choicesOf(field)
+  const chosen = asText(value)
+  const put = (next: string | null) => onChange(next ? typedOf(field, next) : null)
+  if (field.displayType === 'radio' && !field.allowNewEnumValues) {
     return (
-      <Select
-        {...rest}
-        data={choicesOf(field)}
-        value={asText(value) || null}
-        onChange={(next) => onChange(next)}
-        searchable
-        clearable
-      />
+      <Radio.Group {...words} value={chosen} onChange={put}>
+        <Group gap="md" mt={6} mb={4}>
+          {choices.map((choice) => (
+            <Radio key={choice.value} value={choice.value} label={choice.label} />
+          ))}
+        </Group>
+      </Radio.Group>
     )
   }
-  if (type === 'number' || type === 'integer') {
-    const put = (next: string | number) => onChange(next === '' ? null : Number(next))
-    return (
-      <NumberInput
-        {...rest}
-        allowDecimal={type === 'number'}
-        value={asText(value) === '' ? '' : Number(value)}
-        onChange={put}
-      />
-    )
-  }
-  if (format || displayType === 'date' || displayType === 'datetime') {
-    const hasTime = format === 'date-time' || displayType === 'datetime'
-    return (
-      <TextInput
-        {...rest}
-        type={hasTime ? 'datetime-local' : 'date'}
-        value={toLocal(value, hasTime)}
-        onChange={(event) => onChange(fromLocal(event.currentTarget.value, hasTime))}
-      />
-    )
-  }
-  if (displayType === 'textarea') {
+  if (field.allowNewEnumValues)
+    return <Autocomplete {...words} data={choices.map((choice) => choice.value)} value={chosen} onChange={put} />
+  return <Select {...words} data={choices} value={chosen || null} onChange={put} searchable clearable />
+}
+
+const Figure = ({ field, value, onChange, words }: Part) => {
+  const { displayType, type } = field
+  const isMoney = displayType === 'currency' || displayType === 'currencyCents'
+  const parts = displayType === 'currencyCents' ? 100 : 1
+  const put = (next: string | number) => onChange(next === '' ? null : Math.round(Number(next) * parts * 1e9) / 1e9)
+  return (
+    <NumberInput
+      {...words}
+      allowDecimal={type === 'number' || parts > 1}
+      {...(isMoney && { prefix: '$', thousandSeparator: ',', decimalScale: 2 })}
+      value={asText(value) === '' ? '' : Number(value) / parts}
+      onChange={put}
+    />
+  )
+}
+
+const When = ({ field, value, onChange, words }: Part) => {
+  const hasTime = field.format === 'date-time' || field.displayType === 'datetime'
+  return (
+    <TextInput
+      {...words}
+      type={hasTime ? 'datetime-local' : 'date'}
+      value={toLocal(value, hasTime)}
+      onChange={(event) => onChange(fromLocal(event.currentTarget.value, hasTime))}
+    />
+  )
+}
+
+const KINDS: Partial<Record<PersonField['displayType'], string>> = { email: 'email', url: 'url', phone: 'tel' }
+
+const Words = ({ field, value, onChange, words }: Part) => {
+  const shared = { ...words, maxLength: LONGEST_FIELD, value: asText(value) }
+  if (field.displayType === 'textarea') {
     return (
       <Textarea
-        {...rest}
+        {...shared}
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={LONGEST_FIELD}
-        value={asText(value)}
         onChange={(event) => onChange(event.currentTarget.value || null)}
       />
     )
   }
-  const kind = { email: 'email', url: 'url', phone: 'tel' }[displayType as string] ?? 'text'
   return (
     <TextInput
-      {...rest}
-      type={kind}
-      maxLength={LONGEST_FIELD}
-      value={asText(value)}
+      {...shared}
+      type={KINDS[field.displayType] ?? 'text'}
       onChange={(event) => onChange(event.currentTarget.value || null)}
     />
   )
+}
+
+const controlOf = (field: PersonField) => {
+  const { array, displayType, type, format } = field
+  if (array || displayType === 'multiselect') return Several
+  if (choicesOf(field).length > 0) return OneOf
+  if (isNumeric(field)) return Figure
+  if (format || displayType === 'date' || displayType === 'datetime') return When
+  return type === 'boolean' ? undefined : Words
+}
+
+/** The control that fits a field: text, number, money, date, choice, yes or no. null takes the value away. */
+export const FieldInput = (props: Props) => {
+  const { field, value, onChange, error } = props
+  const words = { label: field.title, description: field.tooltip || undefined, error }
+  const Control = controlOf(field)
+  if (Control) return <Control {...props} words={words} />
+  return <Checkbox {...words} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
 }
