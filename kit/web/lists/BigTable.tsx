@@ -33,6 +33,7 @@ type Props<Row> = {
 }
 
 const ROW = 44
+const HEAD = 36
 const TICK = 50
 
 const useColumnWidths = <Row,>({ label, columns, selection, widths, onWidth }: Props<Row>) => {
@@ -54,14 +55,14 @@ export const BigTable = <Row,>(props: Props<Row>) => {
   const id = useId()
   const go = useGo()
   const { widthOf, all, style, setWidth } = useColumnWidths(props)
-  const { height, shift, items, scrollTo } = useLongScroll(box, total, ROW)
+  const { height, shift, items, scrollTo } = useLongScroll(box, total, { rowHeight: ROW, headHeight: HEAD })
   const pages = usePages(source, items[0]?.index ?? 0, items.at(-1)?.index ?? 0)
   const open = useRef((row: Row) => to && go(to(row)))
   open.current = (row) => to && go(to(row))
   const [onOpen] = useState(() => (row: Row) => void open.current(row))
   const keys = useBigKeys({
     total,
-    seen: () => Math.floor((box.current?.clientHeight ?? 0) / ROW) - 1,
+    seen: () => Math.floor(((box.current?.clientHeight ?? 0) - HEAD) / ROW),
     rowAt: pages.at,
     idsBetween: async (from, last) => (await pages.between(from, last)).map(idOf),
     ...{ idOf, selection, scrollTo, onOpen },

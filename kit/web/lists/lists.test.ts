@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { makeSelection } from './selection.ts'
 import { nextSort, sorted } from './sorting.ts'
+import { offsetFor } from './useLongScroll.ts'
 
 describe('a selection', () => {
   it('is a list, or all but a list', () => {
@@ -49,4 +50,13 @@ describe('sorting', () => {
       undefined,
     ])
   })
+})
+
+describe('scrolling to a row', () => {
+  it.each([
+    ['one that is seen', 88, 0, undefined],
+    ['one above', 88, 100, 88],
+    ['one below', 880, 0, 324],
+    ['the last of a million', 44 * 999_999, 16_000_000, 44 * 1_000_000 - 600],
+  ])('%s', (_which, top, offset, wanted) => expect(offsetFor(top, 44, offset, 600)).toBe(wanted))
 })

@@ -6,11 +6,21 @@ const TALLEST = 16_000_000
 /** Rows are placed from a base that moves in steps, so that no position grows past what is drawn exactly. */
 const BASE_STEP = 40_000
 
+/** Where to scroll so that a row is seen whole; undefined where it is. */
+export const offsetFor = (top: number, rowHeight: number, offset: number, seen: number): number | undefined => {
+  if (top < offset) return top
+  return top + rowHeight > offset + seen ? top + rowHeight - seen : undefined
+}
+
 /**
  * Virtual rows for lists that may be taller than a browser draws: beyond that, the scroll bar's way is mapped onto the rows'.
  * Rows stand in a sticky layer, each at `top`; the layer is moved by `shift`.
  */
-export const useLongScroll = (box: RefObject<HTMLDivElement | null>, count: number, rowHeight: number) => {
+export const useLongScroll = (
+  box: RefObject<HTMLDivElement | null>,
+  count: number,
+  { rowHeight, headHeight }: { rowHeight: number; headHeight: number },
+) => {
   const full = count * rowHeight
   const height = Math.min(full, TALLEST)
   const ratio = useRef(1)
@@ -33,6 +43,10 @@ export const useLongScroll = (box: RefObject<HTMLDivElement | null>, count: numb
     height,
     shift: base - offset,
     items: rows.getVirtualItems().map(({ index, start }) => ({ index, top: start - base })),
-    scrollTo: (index: number) => rows.scrollToIndex(index, { align: 'auto' }),
+    // Not by the library: it would stop where the element ends, and the rows go on.
+    scrollTo: (index: number) => {
+      const to = offsetFor(index * rowHeight, rowHeight, offset, (box.current?.clientHeight ?? 600) - headHeight)
+      if (to !== undefined) box.current?.scrollTo({ top: to / ratio.current })
+    },
   }
 }
