@@ -129,6 +129,8 @@ export const Preview = z.object({
   columns: z.array(Column),
   rows: z.array(z.array(z.string())),
   numPeople: z.number(),
+  /** The file is so large that its people were not counted, but reckoned by its size. */
+  isReckoned: z.boolean(),
   /** What is odd about the file, in sentences. */
   warnings: z.array(z.string()),
 })

@@ -111,6 +111,34 @@ describe('previewing', () => {
     expect(open.preview).toMatchObject({ numPeople: 1, warnings: [expect.stringContaining('is never closed')] })
   })
 
+  test('a file with 620 columns: 200 new fields are suggested, the mapping may name others', async () => {
+    const { client, upload, run, people } = await setting()
+    const text = `email,${Array.from({ length: 619 }, (_, index) => `f${index}`).join(',')}\na@b.io${',1'.repeat(619)}\n`
+    const { preview } = await client.call('previewImport', { body: { peopleFileKey: await upload(text) } })
+    expect(preview.columns.filter(({ guess }) => guess?.isNew)).toHaveLength(200)
+    expect(preview.warnings).toEqual([
+      'The file has 620 columns. 200 new fields are suggested; choose where the others go.',
+    ])
+    const { import: done } = await run(text, { email: 'email', f618: { field: 'f618', type: 'number' } })
+    expect(done).toMatchObject({ created: 1 })
+    expect((await people()).map(({ fields }) => fields)).toEqual([{ f618: 1 }])
+    const all = Object.fromEntries(preview.columns.map(({ header }) => [header, header]))
+    const { import: refused } = await run(text, all)
+    expect(refused).toMatchObject({ refused: 1, reasons: [{ reason: expect.stringContaining('500 fields') }] })
+  })
+
+  test('NUL bytes are left out, also of refused rows', async () => {
+    const { run, people } = await setting()
+    const done = await run('em\u0000ail,city\na@b.io,Os\u0000lo\nno\u0000body,x\u0000\n', {
+      email: 'email',
+      city: 'city',
+    })
+    expect((await people()).map(({ fields }) => fields)).toEqual([{ city: 'Oslo' }])
+    expect(done.refusedRows).toEqual([
+      { line: 3, message: '"nobody" is not an email address.', values: ['nobody', 'x'] },
+    ])
+  })
+
   test('a file that is not there, or not mine', async () => {
     const one = await setting()
     const two = await setting()
@@ -246,56 +274,56 @@ describe('while it runs', () => {
   const job = () => imports.jobs!.find(({ name }) => name === 'imports.run')!
 
   test('stopped in the middle it goes on where it was, and nothing is taken twice', async () => {
-    const { start, client, people, accountId } = await setting()
+    const { start, client, people, accountId, work } = await setting()
     const { id } = await start(manyPeople(4500), mapping)
     const stopped = AbortSignal.abort()
     await job().run({ accountId, id }, stopped)
     const half = await client.call('getImport', { params: { id } })
     expect(half.import).toMatchObject({ status: 'running', processed: 1000, created: 1000 })
     await job().run({ accountId, id }, stopped)
-    await house.runJobs(imports.jobs ?? [])
+    await work()
     const done = await client.call('getImport', { params: { id } })
     expect(done.import).toMatchObject({ status: 'done', processed: 4500, created: 4500, updated: 0, unchanged: 0 })
     expect(await people()).toHaveLength(4500)
   })
 
   test('two workers at once take every row once', async () => {
-    const { start, client, accountId } = await setting()
+    const { start, client, accountId, work } = await setting()
     const { id } = await start(manyPeople(5000), mapping)
     const signal = new AbortController().signal
     await Promise.all([job().run({ accountId, id }, signal), job().run({ accountId, id }, signal)])
-    await house.runJobs(imports.jobs ?? [])
+    await work()
     const done = await client.call('getImport', { params: { id } })
     expect(done.import).toMatchObject({ status: 'done', processed: 5000, created: 5000, refused: 0 })
   })
 
   test('cancelled it stops, and people that are in stay in', async () => {
-    const { start, client, people, accountId } = await setting()
+    const { start, client, people, accountId, work } = await setting()
     const { id } = await start(manyPeople(2500), mapping)
     await job().run({ accountId, id }, AbortSignal.abort())
     expect((await client.call('cancelImport', { params: { id } })).import).toMatchObject({
       status: 'canceled',
       processed: 1000,
     })
-    await house.runJobs(imports.jobs ?? [])
+    await work()
     expect(await people()).toHaveLength(1000)
     expect((await client.call('cancelImport', { params: { id } })).import.status).toBe('canceled')
   })
 
   test('left by a worker that died, it is taken up again', async () => {
-    const { start, client, accountId } = await setting()
+    const { start, client, accountId, work } = await setting()
     const { id } = await start(manyPeople(10), mapping)
     // The job is lost with its worker; the import remains.
     await house.db.system((tx) => tx.run('delete from graphile_worker._private_jobs'))
     house.clock.advance(60_000)
     for (const loop of imports.loops ?? []) await loop.work(new Set([0]))
-    await house.runJobs(imports.jobs ?? [])
+    await work()
     expect((await client.call('getImport', { params: { id } })).import).toMatchObject({ status: 'done', created: 10 })
     expect(accountId).toBeGreaterThan(0)
   })
 
   test('a file that is gone fails in words; old files are removed', async () => {
-    const { start, client, upload } = await setting()
+    const { start, client, upload, work } = await setting()
     const key = await upload('email\nx@y.io\n')
     const { id } = await start(manyPeople(3), mapping)
     house.clock.advance(31 * 86_400_000)
@@ -304,7 +332,7 @@ describe('while it runs', () => {
     await forget.run({}, new AbortController().signal)
     expect((await client.send('previewImport', { body: { peopleFileKey: key } })).status).toBe(404)
     // The file of an import that is still to run is kept.
-    await house.runJobs(imports.jobs ?? [])
+    await work()
     expect((await client.call('getImport', { params: { id } })).import.status).toBe('done')
   })
 })

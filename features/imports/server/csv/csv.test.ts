@@ -9,6 +9,7 @@ import { detectDelimiter } from './delimiter.ts'
 import { distinctHeaders } from './headers.ts'
 import { openFile } from './openFile.ts'
 import { BEGINNING, type CsvRow, type Place, rowsOf } from './readCsv.ts'
+import { scanFile } from './scanFile.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -288,4 +289,15 @@ test('what a spreadsheet would run is written so that it does not', async () => 
   const line = csvLine(values)
   expect(line).toBe(`'=1+1,'@x,-2,'+49 30 1,+4930,"a,""b""",'\tx,"line\nbreak",\r\n`)
   expect(await read(line)).toEqual([["'=1+1", "'@x", '-2', "'+49 30 1", '+4930', 'a,"b"', "'\tx", 'line\nbreak', '']])
+})
+
+test('a file that takes too long to read is reckoned by its size', async () => {
+  const path = join(folder, 'large.csv')
+  await writeFile(path, `email,city\n${'ann@acme.io,Oslo\n'.repeat(20_000)}`)
+  const file = await openFile(path)
+  const whole = await scanFile(path, file)
+  expect([whole.rows, whole.isReckoned, whole.first.length]).toEqual([20_001, false, 501])
+  const part = await scanFile(path, file, 0)
+  expect(part.isReckoned).toBe(true)
+  expect(Math.abs(part.rows - 20_001)).toBeLessThan(20)
 })

@@ -149,6 +149,9 @@ const forField = (field: KnownField, values: readonly string[]): Guess => ({
   ...(field.format && { dates: guessType(values).dates ?? 'mdy' }),
 })
 
+/** So many new fields are suggested at the most; whoever wants more chooses them. */
+export const MOST_NEW = 200
+
 /** Where each column probably goes; no two columns go to the same field. */
 export const guessMapping = (
   columns: readonly { header: string; values: readonly string[] }[],
@@ -166,9 +169,9 @@ export const guessMapping = (
     taken.add(guess.field)
     guesses[index] = guess
   }
-  const known = (header: string) => byWord.get(squeeze(header)) ?? byName.get(BY_SYNONYM.get(squeeze(header)) ?? '')
+  const byHeader = (header: string) => byWord.get(squeeze(header)) ?? byName.get(BY_SYNONYM.get(squeeze(header)) ?? '')
   // A title says more than a name: of "Title" and "Job Title", the second is the job title.
-  for (const find of [(header: string) => byTitle.get(squeeze(header)), known]) {
+  for (const find of [(header: string) => byTitle.get(squeeze(header)), byHeader]) {
     for (const [index, { header, values }] of columns.entries()) {
       const field = guesses[index] ? undefined : find(header)
       if (field) take(index, forField(field, values))
@@ -182,7 +185,9 @@ export const guessMapping = (
     const email = byName.get('email')
     if (index >= 0 && email) take(index, forField(email, []))
   }
+  const known = taken.size
   for (const [index, { header, values }] of columns.entries()) {
+    if (taken.size - known >= MOST_NEW) break
     const name = cleanFieldName(header)
     if (guesses[index] || !name || byName.has(name) || !values.some((value) => value.trim())) continue
     take(index, { field: name, title: header, ...guessType(values), isNew: true })

@@ -3,8 +3,8 @@ import { tagsIn } from '@millrace/people/contract'
 import type { PeopleDoor } from '@millrace/people/server'
 import type { Delimiter, Encoding, FieldMapping, Strategy, Target } from '../../contract/index.ts'
 import { type Headers, headersOf } from '../csv/headers.ts'
-import { openFile } from '../csv/openFile.ts'
-import { BrokenCsv } from '../csv/readCsv.ts'
+import { type CsvFile, openFile } from '../csv/openFile.ts'
+import { scanFile } from '../csv/scanFile.ts'
 import { findUpload, type UploadedFile } from '../files/uploads.ts'
 import { queueImport } from '../jobs/queueImport.ts'
 import { cleanMapping, newFieldsOf } from '../rules/mapping.ts'
@@ -41,24 +41,19 @@ order by account_id, id limit 1`
 
 type Facts = Headers & { numPeople: number; encoding: Encoding }
 
+const firstRow = async (file: CsvFile): Promise<string[]> => {
+  for await (const { values } of file.rows()) return values
+  return []
+}
+
 /** Counts where the preview has not. */
 const readFacts = async ({ path, numRows }: UploadedFile, wanted: NewImport): Promise<Facts> => {
   const { hasHeader = true } = wanted
   const file = await openFile(path, wanted)
-  let first: string[] | undefined
-  let rows = 0
-  try {
-    for await (const { values } of file.rows()) {
-      first ??= values
-      rows++
-      if (numRows !== null) break
-    }
-  } catch (error) {
-    // The import itself says where the file breaks off; until there it can be read.
-    if (!(error instanceof BrokenCsv)) throw error
-  }
-  const numPeople = (numRows ?? rows) - (hasHeader ? 1 : 0)
-  return { ...headersOf(first ?? [], hasHeader), numPeople, encoding: file.encoding }
+  const scan = numRows === null ? await scanFile(path, file) : undefined
+  const first = scan ? (scan.first[0] ?? []) : await firstRow(file)
+  const numPeople = (scan?.rows ?? numRows ?? 0) - (hasHeader ? 1 : 0)
+  return { ...headersOf(first, hasHeader), numPeople, encoding: file.encoding }
 }
 
 /** An import whose file is there and whose mapping can be: everything but the row. */

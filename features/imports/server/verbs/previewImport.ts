@@ -3,12 +3,11 @@ import { refused } from '@millrace/kit/server'
 import type { Column, Delimiter, Encoding, Preview } from '../../contract/index.ts'
 import { headersOf } from '../csv/headers.ts'
 import { type CsvFile, openFile } from '../csv/openFile.ts'
-import { BrokenCsv, type CsvRow } from '../csv/readCsv.ts'
+import { type Scan, scanFile } from '../csv/scanFile.ts'
 import { findUpload } from '../files/uploads.ts'
-import { guessMapping, type KnownField } from '../rules/guessMapping.ts'
+import { guessMapping, type KnownField, MOST_NEW } from '../rules/guessMapping.ts'
 
 const SHOWN_ROWS = 20
-const GUESSED_ROWS = 500
 const SAMPLES = 3
 
 /** Fields that a column may go to. */
@@ -18,24 +17,6 @@ order by account_id, name`
 
 /** Keeps how many rows a file has, for the import that follows. */
 const KEEP_COUNT = `update import_files set num_people = $3 where account_id = $1 and key = $2`
-
-type Scan = { header: string[]; first: string[][]; count: number; ragged: number; broken?: string }
-
-/** Reads the whole file once: the first rows, how many there are, and how many are odd. */
-const scan = async (rows: AsyncGenerator<CsvRow>): Promise<Scan> => {
-  const found: Scan = { header: [], first: [], count: 0, ragged: 0 }
-  try {
-    for await (const { values } of rows) {
-      if (found.count++ === 0) found.header = values
-      if (values.length !== found.header.length) found.ragged++
-      if (found.first.length <= GUESSED_ROWS) found.first.push(values)
-    }
-  } catch (error) {
-    if (!(error instanceof BrokenCsv)) throw error
-    found.broken = error.message
-  }
-  return found
-}
 
 const columnsOf = (headers: readonly string[], first: readonly string[][], fields: readonly KnownField[]): Column[] => {
   const columns = headers.map((header, index) => ({ header, values: first.map((row) => row[index] ?? '') }))
@@ -51,14 +32,19 @@ const columnsOf = (headers: readonly string[], first: readonly string[][], field
   })
 }
 
-const warningsOf = ({ ragged, broken }: Scan, numPeople: number): string[] => [
+const warningsOf = ({ ragged, broken, isReckoned }: Scan, numPeople: number): string[] => [
   ...(broken ? [broken] : []),
   ...(ragged
     ? [
-        `${ragged.toLocaleString('en')} of ${numPeople.toLocaleString('en')} rows have more or fewer values than there are columns.`,
+        `${ragged.toLocaleString('en')} of ${isReckoned ? 'the first' : numPeople.toLocaleString('en')} rows have more or fewer values than there are columns.`,
       ]
     : []),
 ]
+
+const newWarning = (columns: readonly Column[]): string[] =>
+  columns.filter(({ guess }) => guess?.isNew).length < MOST_NEW
+    ? []
+    : [`The file has ${columns.length} columns. ${MOST_NEW} new fields are suggested; choose where the others go.`]
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
@@ -77,26 +63,29 @@ export const previewImport = async (
 ): Promise<Preview> => {
   const { path, fileName } = await findUpload(house, accountId, key)
   const file: CsvFile = await openFile(path, told)
-  const found = await scan(file.rows())
-  if (!found.count) throw refused(found.broken ?? 'No people to import.')
-  const hasHeader = told.hasHeader ?? !isPerson(found.header)
-  const { headers, warnings } = headersOf(found.header, hasHeader)
-  if (told.hasHeader && isPerson(found.header))
+  const found = await scanFile(path, file)
+  const head = found.first[0]
+  if (!head) throw refused(found.broken ?? 'No people to import.')
+  const hasHeader = told.hasHeader ?? !isPerson(head)
+  const { headers, warnings } = headersOf(head, hasHeader)
+  if (told.hasHeader && isPerson(head))
     warnings.unshift('The first row looks like a person, but it is read as the headers.')
   const first = hasHeader ? found.first.slice(1) : found.first
-  const numPeople = found.count - (hasHeader ? 1 : 0)
+  const numPeople = found.rows - (hasHeader ? 1 : 0)
   return house.db.account(accountId, async (tx) => {
     const fields = await tx.rows<KnownField>(FIELDS, [accountId])
-    await tx.run(KEEP_COUNT, [accountId, key, found.count])
+    const columns = columnsOf(headers, first, fields)
+    await tx.run(KEEP_COUNT, [accountId, key, found.rows])
     return {
       fileName,
       encoding: file.encoding,
       delimiter: file.delimiter,
       hasHeader,
-      columns: columnsOf(headers, first, fields),
+      columns,
       rows: first.slice(0, SHOWN_ROWS).map((row) => headers.map((_, index) => row[index] ?? '')),
       numPeople,
-      warnings: [...warnings, ...warningsOf(found, numPeople)],
+      isReckoned: found.isReckoned,
+      warnings: [...warnings, ...newWarning(columns), ...warningsOf(found, numPeople)],
     }
   })
 }

@@ -33,8 +33,8 @@ const SEPARATORS = Object.entries(DELIMITERS).map(([value, label]) => ({ value, 
 const FileFacts = ({ preview, onChange }: Props) => (
   <div className={c.facts}>
     <span>
-      <b>{preview.fileName || 'The file'}</b> has {plural(preview.numPeople, 'person', 'people')} in{' '}
-      {plural(preview.columns.length, 'column')}.
+      <b>{preview.fileName || 'The file'}</b> has {preview.isReckoned && 'about '}
+      {plural(preview.numPeople, 'person', 'people')} in {plural(preview.columns.length, 'column')}.
     </span>
     <span className={c.factChoices}>
       <Checkbox

@@ -30,7 +30,7 @@ export const ReviewStage = ({ preview, draft, run }: { preview: Preview; draft: 
       <div className={c.card} data-padded>
         <dl className={c.review}>
           <Row label="People in the file">
-            <b className="num">{count(preview.numPeople)}</b>
+            <b className="num">{`${preview.isReckoned ? 'about ' : ''}${count(preview.numPeople)}`}</b>
           </Row>
           <Row label="Name">{draft.name || preview.fileName}</Row>
           <Row label="People who are there already">

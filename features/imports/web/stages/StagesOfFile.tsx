@@ -79,7 +79,7 @@ const LastStage = ({ file, preview, draft, onChange, ...way }: LastProps) => {
     create.mutate({ body })
   }
   const problem = mappingProblem(draft) ?? foundProblem(run)
-  const label = `Import ${plural(preview.numPeople, 'person', 'people')}`
+  const label = `Import ${preview.isReckoned ? 'about ' : ''}${plural(preview.numPeople, 'person', 'people')}`
   return (
     <>
       <Suspense fallback={<Loading />}>
