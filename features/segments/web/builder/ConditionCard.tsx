@@ -11,12 +11,17 @@ import {
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, lazy, Suspense } from 'react'
 import { type Condition, conditionText } from '../../contract/index.ts'
+import { AssociationLine } from './AssociationLine.tsx'
 import c from './Builder.module.css'
 import { EventLine, otherWords } from './EventLine.tsx'
 import { EventProperties } from './EventProperties.tsx'
+import type { Around } from './GroupView.tsx'
 import { FieldLine, GoalLine, SegmentLine, TagLine } from './lines.tsx'
+
+// A group inside a condition: the group draws conditions again.
+const AssociationConditions = lazy(() => import('./AssociationConditions.tsx'))
 
 /** The icon and the meaning's colour of each kind of condition. */
 export const KINDS: Record<
@@ -39,11 +44,12 @@ type Props = {
   onMove: (by: number) => void
   /** What keeps it from being used. */
   wrong: string | undefined
-  isReadOnly: boolean
-  ownId: number | undefined
+  /** Where it stands in the tree. */
+  path: string
+  around: Around
 }
 
-const Line = ({ condition, onChange, wrong, ownId }: Props) => {
+const Line = ({ condition, onChange, wrong, around: { ownId } }: Props) => {
   const shared = { onChange, isWrong: wrong !== undefined }
   switch (condition.type) {
     case 'field':
@@ -67,14 +73,15 @@ const Line = ({ condition, onChange, wrong, ownId }: Props) => {
         </>
       )
     }
-    default:
-      return <span>{conditionText(condition)}</span>
+    case 'association':
+      return <AssociationLine condition={condition} {...shared} />
   }
 }
 
 /** One condition: a sentence of tokens, with its buttons at the right. Alt and the arrow keys move it. */
 export const ConditionCard = (props: Props) => {
-  const { condition, onChange, onRemove, onDuplicate, onMove, wrong, isReadOnly } = props
+  const { condition, onChange, onRemove, onDuplicate, onMove, wrong, path, around } = props
+  const { isReadOnly } = around
   const { icon: Icon, meaning, label } = KINDS[condition.type]
   const onKey = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
@@ -129,6 +136,11 @@ export const ConditionCard = (props: Props) => {
       </div>
       {condition.type === 'event' && (
         <EventProperties condition={condition} onChange={onChange} isWrong={wrong !== undefined} />
+      )}
+      {condition.type === 'association' && condition.associationConditions && (
+        <Suspense fallback={null}>
+          <AssociationConditions condition={condition} onChange={onChange} path={path} around={around} />
+        </Suspense>
       )}
       {wrong && (
         <p className={c.wrong} role="alert">

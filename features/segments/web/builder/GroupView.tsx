@@ -2,11 +2,12 @@ import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core'
 import { IconTile } from '@millrace/kit/web'
 import { IconBracketsContain, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { Condition, Conditions } from '../../contract/index.ts'
-import { useGoals } from '../sources.ts'
+import { useAssociations, useGoals } from '../sources.ts'
 import c from './Builder.module.css'
 import { ConditionCard, KINDS } from './ConditionCard.tsx'
 import { append, duplicateAt, moveBy, newMark, replaceAt } from './editTree.ts'
 import { freshCondition, type Kind } from './fresh.ts'
+import { useSubjectKind } from './subjectKind.ts'
 
 /** What every group of a builder shares. */
 export type Around = {
@@ -34,11 +35,20 @@ const WORDS = [
   { value: 'or', label: 'any' },
 ]
 
-const ADDABLE: readonly Kind[] = ['field', 'event', 'tag', 'segment', 'goal']
+const ADDABLE: readonly Kind[] = ['field', 'event', 'tag', 'segment', 'goal', 'association']
+/** What only people have. */
+const OF_PEOPLE = new Set<Kind>(['event', 'tag', 'goal'])
 
 const AddButtons = ({ isTop, onAdd }: { isTop: boolean; onAdd: (next: Condition) => void }) => {
   const hasGoals = useGoals().length > 0
-  const kinds = ADDABLE.filter((kind) => kind !== 'goal' || hasGoals)
+  const hasAssociations = useAssociations().length > 0
+  const isOfPeople = useSubjectKind() === 'person'
+  const kinds = ADDABLE.filter(
+    (kind) =>
+      (isOfPeople || !OF_PEOPLE.has(kind)) &&
+      (kind !== 'goal' || hasGoals) &&
+      (kind !== 'association' || hasAssociations),
+  )
   const addGroup = () =>
     onAdd({ type: 'group', uuid: newMark(), operator: 'or', conditions: [freshCondition('field')] })
   return (
@@ -90,9 +100,9 @@ const STARTS: readonly { kind: Kind; title: string; example: string }[] = [
 ]
 
 /** The ways to begin, each with an example. */
-const Starts = ({ onAdd }: { onAdd: (next: Condition) => void }) => (
+const Starts = ({ onAdd, isOfPeople }: { onAdd: (next: Condition) => void; isOfPeople: boolean }) => (
   <div className={c.starts}>
-    {STARTS.map(({ kind, title, example }) => {
+    {STARTS.filter(({ kind }) => isOfPeople || !OF_PEOPLE.has(kind)).map(({ kind, title, example }) => {
       const { icon: Icon, meaning } = KINDS[kind]
       return (
         <button type="button" key={kind} className={c.start} onClick={() => onAdd(freshCondition(kind))}>
@@ -124,9 +134,11 @@ const GroupHead = ({ group, onChange, path, around, onRemove, onDuplicate }: Pro
       {isTop ? around.lead.after : 'of these'}
       {!isTop && !around.isReadOnly && (
         <span className={c.actions}>
-          <ActionIcon size={26} aria-label="Duplicate group" onClick={onDuplicate}>
-            <IconCopy size={14} stroke={1.8} aria-hidden />
-          </ActionIcon>
+          {onDuplicate && (
+            <ActionIcon size={26} aria-label="Duplicate group" onClick={onDuplicate}>
+              <IconCopy size={14} stroke={1.8} aria-hidden />
+            </ActionIcon>
+          )}
           <ActionIcon size={26} aria-label="Remove group" onClick={onRemove}>
             <IconTrash size={14} stroke={1.8} aria-hidden />
           </ActionIcon>
@@ -140,6 +152,7 @@ const GroupHead = ({ group, onChange, path, around, onRemove, onDuplicate }: Pro
 export const GroupView = (props: Props) => {
   const { group, onChange, path, around } = props
   const isTop = path === ''
+  const isOfPeople = useSubjectKind() === 'person'
   const flip = () => onChange({ ...group, operator: group.operator === 'and' ? 'or' : 'and' })
   const last = group.conditions.length - 1
   return (
@@ -186,8 +199,8 @@ export const GroupView = (props: Props) => {
                     onDuplicate={duplicate}
                     onMove={(by) => onChange(moveBy(group, index, by))}
                     wrong={around.wrongAt(here)}
-                    isReadOnly={around.isReadOnly}
-                    ownId={around.ownId}
+                    path={here}
+                    around={around}
                   />
                 )}
               </div>
@@ -198,7 +211,7 @@ export const GroupView = (props: Props) => {
           <div className={c.empty}>{isTop ? around.empty : 'Nothing in this group yet.'}</div>
         )}
         {isTop && !group.conditions.length && !around.isReadOnly && (
-          <Starts onAdd={(next) => onChange(append(group, next))} />
+          <Starts isOfPeople={isOfPeople} onAdd={(next) => onChange(append(group, next))} />
         )}
         {!around.isReadOnly && <AddButtons isTop={isTop} onAdd={(next) => onChange(append(group, next))} />}
       </div>

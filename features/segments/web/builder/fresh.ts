@@ -2,7 +2,7 @@ import type { Condition, EventCondition, EventGroup, FieldCondition } from '../.
 import { newMark } from './editTree.ts'
 
 /** The kinds of condition that can be added. */
-export type Kind = 'field' | 'event' | 'tag' | 'segment' | 'goal'
+export type Kind = 'field' | 'event' | 'tag' | 'segment' | 'goal' | 'association'
 
 /** A condition on one event, by its name and, for mail and pages, its kind. */
 export const eventNamed = (name: string, kind: string): EventGroup => {
@@ -18,6 +18,7 @@ export const freshCondition = (kind: Kind): Condition => {
   if (kind === 'tag') return { type: 'tag', uuid, value: '', condition: 'has' }
   if (kind === 'segment') return { type: 'segment', uuid, value: 0, condition: 'in' }
   if (kind === 'goal') return { type: 'goal', uuid, value: 0, condition: 'in' }
+  if (kind === 'association') return { type: 'association', uuid, value: 0, condition: { type: 'any' } }
   return { type: 'event', uuid, condition: 'has', systemConditions: { type: 'group', operator: 'and', conditions: [] } }
 }
 

@@ -23,7 +23,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { ALL_SEGMENT_ID, conditionText, type Segment, segmentsContract } from '../../contract/index.ts'
 import c from '../parts/SegmentPeople.module.css'
 import { SegmentPeople } from '../parts/SegmentPeople.tsx'
-import { useFieldChoices } from '../sources.ts'
+import { useTitles } from '../sources.ts'
 
 const GrowthPanel = lazy(() => import('../growth/GrowthPanel.tsx'))
 const ExplainDialog = lazy(() => import('../explain/ExplainDialog.tsx'))
@@ -148,12 +148,11 @@ const Building = ({ segment }: { segment: Segment }) => {
 const Chosen = ({ segment }: { segment: Segment }) => {
   const mayWrite = useMay('people:write')
   const go = useGo()
-  const fields = useFieldChoices()
+  const titles = useTitles()
   const words = useMemo(() => {
     if (!segment.conditions.conditions.length) return undefined
-    const title = (name: string) => fields.find((field) => field.name === name)?.title
-    return conditionText(segment.conditions, { field: title })
-  }, [segment, fields])
+    return conditionText(segment.conditions, titles)
+  }, [segment, titles])
   const people = plural(segment.count, 'person', 'people')
   const [{ sort, show, explain }, change] = useAddress(Address)
   const isGrowthOpen = show === 'growth'
