@@ -9,6 +9,7 @@ import {
   kindOfField,
   OBJECT_FIELDS,
   segmentsContract,
+  type Titles,
   type ValueKind,
 } from '../contract/index.ts'
 import { useSubjectKind } from './builder/subjectKind.ts'

@@ -22,7 +22,7 @@ const AssociationConditions = ({ condition, onChange, path, around }: Props) => 
       associationConditions: associationConditions.conditions.length ? associationConditions : null,
     })
   return (
-    <div className={c.nest}>
+    <div className={c.inside}>
       <SubjectKind value={other}>
         <GroupView
           group={inner}
