@@ -172,6 +172,18 @@ describe('managing fields', () => {
     expect((await client.send('deleteField', { params: { fieldName: 'plan' } })).status).toBe(404)
   })
 
+  test('a field that is made again while its old values go keeps what was written for it', async () => {
+    const { client } = await setting()
+    const save = (email: string, plan: unknown) => client.call('savePeople', { body: { email, plan } as never })
+    for (const email of ['a@acme.io', 'b@acme.io']) await save(email, 'old')
+    await client.call('deleteField', { params: { fieldName: 'plan' } })
+    house.clock.advance(1_000)
+    await save('b@acme.io', 7)
+    await house.runJobs((people.jobs ?? []).filter(({ name }) => name === 'people.emptyField'))
+    const { people: left } = await client.call('listPeople', { query: { sort: 'email', order: 'asc' } })
+    expect(left.map(({ plan }) => plan)).toEqual([undefined, 7])
+  })
+
   test('another account, and members without the scope', async () => {
     const one = await setting()
     const two = await setting()

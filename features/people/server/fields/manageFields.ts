@@ -198,6 +198,6 @@ export const deleteField = (house: House, accountId: number, name: string): Prom
   house.db.account(accountId, async (tx) => {
     const row = await findChangeable(tx, accountId, name)
     await tx.run(DELETE, [accountId, name])
-    await house.jobs.add(tx, 'people.emptyField', { accountId, name })
+    await house.jobs.add(tx, 'people.emptyField', { accountId, name, at: house.clock.now() })
     if (row.is_hot) await tendSoon(tx, house)
   })
