@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { makeSelection } from './selection.ts'
 import { nextSort, sorted } from './sorting.ts'
-import { offsetFor } from './useLongScroll.ts'
+import { offsetFor, ratioOf } from './useLongScroll.ts'
 
 describe('a selection', () => {
   it('is a list, or all but a list', () => {
@@ -59,4 +59,9 @@ describe('scrolling to a row', () => {
     ['one below', 880, 0, 324],
     ['the last of a million', 44 * 999_999, 16_000_000, 44 * 1_000_000 - 600],
   ])('%s', (_which, top, offset, wanted) => expect(offsetFor(top, 44, offset, 600)).toBe(wanted))
+  it('goes farther than the scroll bar in a list that is taller than a browser draws, to its very end', () => {
+    const [full, height, seen] = [44_000_000, 16_000_000, 600]
+    expect(ratioOf(880, 880, seen)).toBe(1)
+    expect((height - seen) * ratioOf(full, height, seen)).toBeCloseTo(full - seen)
+  })
 })

@@ -6,6 +6,10 @@ const TALLEST = 16_000_000
 /** Rows are placed from a base that moves in steps, so that no position grows past what is drawn exactly. */
 const BASE_STEP = 40_000
 
+/** How far the rows go for each pixel that the scroll bar goes. */
+export const ratioOf = (full: number, height: number, seen: number): number =>
+  height >= full ? 1 : (full - seen) / (height - seen)
+
 /** Where to scroll so that a row is seen whole; undefined where it is. */
 export const offsetFor = (top: number, rowHeight: number, offset: number, seen: number): number | undefined => {
   if (top < offset) return top
@@ -23,7 +27,9 @@ export const useLongScroll = (
 ) => {
   const full = count * rowHeight
   const height = Math.min(full, TALLEST)
-  const ratio = useRef(1)
+  // The library listens once, while the list may still grow.
+  const ratioNow = useRef<() => number>(() => 1)
+  ratioNow.current = () => ratioOf(full, height, box.current?.clientHeight ?? 600)
   const rows = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count,
     getScrollElement: () => box.current,
@@ -31,11 +37,9 @@ export const useLongScroll = (
     overscan: 8,
     observeElementOffset: (instance, tell) =>
       observeElementOffset(instance, (offset, isScrolling) => {
-        const seen = box.current?.clientHeight ?? 600
-        ratio.current = height >= full ? 1 : (full - seen) / (height - seen)
-        tell(offset * ratio.current, isScrolling)
+        tell(offset * ratioNow.current(), isScrolling)
       }),
-    scrollToFn: (offset, options, instance) => elementScroll(offset / ratio.current, options, instance),
+    scrollToFn: (offset, options, instance) => elementScroll(offset / ratioNow.current(), options, instance),
   })
   const offset = rows.scrollOffset ?? 0
   const base = Math.floor(offset / BASE_STEP) * BASE_STEP
@@ -46,7 +50,7 @@ export const useLongScroll = (
     // Not by the library: it would stop where the element ends, and the rows go on.
     scrollTo: (index: number) => {
       const to = offsetFor(index * rowHeight, rowHeight, offset, (box.current?.clientHeight ?? 600) - headHeight)
-      if (to !== undefined) box.current?.scrollTo({ top: to / ratio.current })
+      if (to !== undefined) box.current?.scrollTo({ top: to / ratioNow.current() })
     },
   }
 }
