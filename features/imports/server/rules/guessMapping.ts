@@ -138,6 +138,14 @@ export const guessType = (values: readonly string[]): Pick<Target, 'type' | 'for
   return { type: 'string' }
 }
 
+/** Digits under such a header are no number: nobody counts them, and leading zeros matter. */
+const NO_COUNT = /zip|post(?:al|code)|plz|phone|mobile|fax|iban|vat|(?:^|[\s_-])id$/i
+
+const typeFor = (header: string, values: readonly string[]): ReturnType<typeof guessType> => {
+  const guess = guessType(values)
+  return guess.type === 'number' && NO_COUNT.test(header) ? { type: 'string' } : guess
+}
+
 type Guess = Column['guess']
 
 const forField = (field: KnownField, values: readonly string[]): Guess => ({
@@ -190,7 +198,7 @@ export const guessMapping = (
     if (taken.size - known >= MOST_NEW) break
     const name = cleanFieldName(header)
     if (guesses[index] || !name || byName.has(name) || !values.some((value) => value.trim())) continue
-    take(index, { field: name, title: header, ...guessType(values), isNew: true })
+    take(index, { field: name, title: header, ...typeFor(header, values), isNew: true })
   }
   return guesses
 }
