@@ -36,20 +36,30 @@ export const highlightsOf = (row: ObjectRow, searchable: readonly string[], text
   )
 }
 
-/** Objects whose words contain a text; those that begin with it first. */
-const search = (
+/** So many of the newest are looked through before the word index is asked; common words are found there. */
+const NEWEST = 5_000
+
+const NEWEST_OBJECTS = `(select n.* from objects n
+  where n.account_id = $1 and n.schema_id = $2 and n.archived_at is null
+  order by n.account_id, n.schema_id, n.created_at desc, n.id desc limit ${NEWEST}) o`
+
+/** Objects whose words contain a text, newest first. */
+const among = (source: string, condition: ObjectCondition) => `
+select ${OBJECT_COLUMNS} from ${source}
+where o.account_id = $1 and o.schema_id = $2 and o.archived_at is null and o.words ilike $3 and ${condition.sql}
+order by o.account_id, o.created_at desc, o.id desc limit $4 offset $5`
+
+const search = async (
   tx: Tx,
   accountId: number,
   { id }: SchemaRow,
   { query, limit = 100, offset = 0 }: Search,
   condition: ObjectCondition,
-): Promise<ObjectRow[]> =>
-  tx.rows<ObjectRow>(
-    `select ${OBJECT_COLUMNS} from objects o
-     where o.account_id = $1 and o.schema_id = $2 and o.archived_at is null and o.words ilike $3 and ${condition.sql}
-     order by (o.words ilike $4) desc, o.account_id, o.created_at desc, o.id desc limit $5 offset $6`,
-    [accountId, id, `%${escaped(query)}%`, `${escaped(query)}%`, limit + 1, offset, ...condition.values],
-  )
+): Promise<ObjectRow[]> => {
+  const values = [accountId, id, `%${escaped(query)}%`, limit + 1, offset, ...condition.values]
+  const near = await tx.rows<ObjectRow>(among(NEWEST_OBJECTS, condition), values)
+  return near.length > limit ? near : tx.rows<ObjectRow>(among('objects o', condition), values)
+}
 
 /**
  * Objects of a kind, perhaps of a segment, whose external ID or searchable fields contain a text. Outside row-level
@@ -68,7 +78,7 @@ export const searchObjects = (
     const condition =
       segmentId === undefined
         ? { sql: 'true', values: [] }
-        : await objectsInSegment?.(tx, accountId, segmentId, schema.name, 7)
+        : await objectsInSegment?.(tx, accountId, segmentId, schema.name, 6)
     if (!condition) throw notFound('There is no such segment.')
     const rows = await search(tx, accountId, schema, wanted, condition)
     return {
