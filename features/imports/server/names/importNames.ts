@@ -3,11 +3,11 @@ import type { Target } from '../../contract/index.ts'
 
 /** Imports that are not over yet. */
 const OPEN = `select id, name, tags, mapping from imports
-  where account_id = $1 and status in ('queued', 'running') order by account_id, id`
+  where account_id = $1 and status in ('queued', 'running', 'paused') order by account_id, id`
 
 /** Says a tag's new name in imports that put it on people, those that are over included; where both stood, one goes. */
 const REWORD = `update imports set tags = array(
-    select case when lower(u.tag) = lower($2::text) then $3::text else u.tag end as said
+    select case when lower(u.tag) in (lower($2::text), lower($3::text)) then $3::text else u.tag end as said
     from unnest(tags) with ordinality as u(tag, place) group by said order by min(u.place))
   where account_id = $1 and exists (select from unnest(tags) as t(tag) where lower(t.tag) = lower($2::text))`
 
