@@ -106,3 +106,10 @@ export const holdTree = async (
   const [tree] = await readTrees(tx, house, ports, accountId, [type])
   return tree!
 }
+
+/** The same tree after a change of its folders in this transaction. */
+export const readAgain = async (tx: Tx, accountId: number, tree: Tree): Promise<Tree> => {
+  const folders = await tx.rows<FolderRow>(FOLDERS, [accountId, [tree.type]])
+  const placed = await tx.rows<Placed>(PLACED, [accountId, [tree.type]])
+  return { ...tree, folders, placed }
+}

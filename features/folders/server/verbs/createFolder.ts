@@ -4,7 +4,7 @@ import { type Folder, MOST_FOLDERS, type NewFolder, UNNAMED_FOLDER } from '../..
 import type { FolderPorts } from '../ports.ts'
 import { moveThings } from '../tree/moveThings.ts'
 import { checkDepth, planMove } from '../tree/planMove.ts'
-import { type FolderRow, holdTree, makeOnce, type Tree } from '../tree/readTree.ts'
+import { type FolderRow, holdTree, makeOnce, readAgain, type Tree } from '../tree/readTree.ts'
 import { shapeFolder } from '../tree/shapeFolder.ts'
 import { mustWrite } from './mayFolders.ts'
 
@@ -63,7 +63,7 @@ export const createFolder = (house: House, ports: FolderPorts, caller: Caller, w
     const isOnce = wanted.root || wanted.autoFolderType === 'favorites'
     const id = isOnce ? await once(tx, house, accountId, tree, wanted) : await make(tx, house, accountId, tree, wanted)
     const read = async () => {
-      const next = await holdTree(tx, house, ports, accountId, wanted.folderType)
+      const next = await readAgain(tx, accountId, tree)
       return { tree: next, folder: next.folders.find((one) => (id ? one.id === id : one.role === 'favorites'))! }
     }
     const made = await read()

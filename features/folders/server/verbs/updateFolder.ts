@@ -3,7 +3,7 @@ import { type Folder, type FolderPatch, type FolderType, UNNAMED_FOLDER } from '
 import type { FolderPorts } from '../ports.ts'
 import { moveThings } from '../tree/moveThings.ts'
 import { planMove } from '../tree/planMove.ts'
-import { type FolderRow, holdTree, type Tree } from '../tree/readTree.ts'
+import { type FolderRow, holdTree, readAgain, type Tree } from '../tree/readTree.ts'
 import { shapeFolder } from '../tree/shapeFolder.ts'
 import { mustWrite } from './mayFolders.ts'
 
@@ -64,6 +64,6 @@ export const updateFolder = (
       patch.expanded ?? null,
       house.clock.now(),
     ])
-    const after = await holdTree(tx, house, ports, accountId, folder.folderType)
+    const after = await readAgain(tx, accountId, tree)
     return shapeFolder(after, after.folders.find((one) => one.id === folder.id)!)
   })
