@@ -1,10 +1,14 @@
 import { signIn } from '@millrace/access/testing'
+import { personEvents } from '@millrace/events/server'
 import { addressOf, type CallDef, type Input, type Result } from '@millrace/kit/contract'
+import { recordChanges } from '@millrace/kit/jobs'
 import { type TestAccount, type TestHouse, testHouse } from '@millrace/kit/testing'
+import { openPeople } from '@millrace/people/server'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from './contract.ts'
 import { type Features, openFeatures } from './features.ts'
+import { personPartsOf } from './personParts.ts'
 import { openServer } from './server/openServer.ts'
 
 let house: TestHouse
@@ -209,6 +213,64 @@ describe('two people become one', () => {
     const preferences = await call(contract.getPersonPreferences, { params: { id: ann } })
     expect(preferences.choices[category]).toBe('optOut')
     expect(preferences.suppressions.map(({ reason }) => reason)).toEqual(['complained'])
+  })
+
+  it('loses nothing that comes in at the same moment, under either name', async () => {
+    const world = await two()
+    const { call, settle, ann, old } = world
+    const tellOne = (index: number) =>
+      call(contract.ingestEvents, {
+        body: { events: [{ name: 'Clicked about', user: { email: index % 2 ? ANN.email : OLD.email } }] },
+      })
+    const telling = Array.from({ length: 40 }, (_, index) => tellOne(index))
+    await merge(world, ann, old)
+    await Promise.all(telling)
+    await settle()
+    const { events } = await call(contract.listPersonEvents, {
+      params: { id: ann },
+      query: { source: 'Clicked about', limit: 100 },
+    })
+    expect(events).toHaveLength(40)
+    expect((await call(contract.searchPeople, { query: { query: 'ann@' } })).users).toHaveLength(1)
+  })
+
+  it('moves what was written under the old id after the two were one', async () => {
+    const world = await two()
+    const { call, rows, settle, ann, old } = world
+    await merge(world, ann, old)
+    await settle()
+    const [late] = await rows<{ id: number; at: Date; name_id: number }>(
+      `insert into events (account_id, person_id, name_id, created_at)
+       select $1, $2, n.id, $3 from event_names n where n.account_id = $1 and n.name = 'Paid' returning id, created_at as at, name_id`,
+      old,
+      house.clock.now(),
+    )
+    const data = { eventId: late!.id, at: late!.at.toISOString() }
+    await house.db.system((tx) =>
+      recordChanges(tx, house, world.accountId, [{ kind: 'event', personId: old, ref: late!.name_id, data }]),
+    )
+    await settle()
+    const { events } = await call(contract.listPersonEvents, { params: { id: ann }, query: { source: 'Paid' } })
+    expect(events).toHaveLength(2)
+  })
+
+  it('changes nothing at all where one feature fails in the middle', async () => {
+    const { accountId, rows, ann, old } = await two()
+    const picture = async () =>
+      JSON.stringify(
+        await Promise.all(
+          ['people', 'events', 'flow_runs', 'sends', 'segment_members', 'changes'].map((table) =>
+            rows(`select * from ${table} t where account_id = $1 order by t::text`),
+          ),
+        ),
+      )
+    const before = await picture()
+    const broken = { ...personEvents(house), merge: () => Promise.reject(new Error('killed')) }
+    const parts = () => [...personPartsOf(house), broken]
+    const people = openPeople(house, { personParts: parts })
+    const input = { params: { id: ann }, body: { otherId: old, take: [] } }
+    await expect(people.handlers.mergePeople(input as never, { accountId } as never)).rejects.toThrow('killed')
+    expect(await picture()).toBe(before)
   })
 
   it('refuses the same person, strangers and people of other accounts', async () => {
