@@ -116,15 +116,11 @@ const merge = ({ call }: World, id: number, otherId: number, take: string[] = []
 describe('two people become one', () => {
   it('shows before what goes over, and what ends', async () => {
     const { call, ann, old } = await two()
-    const preview = await call(contract.previewMerge, { params: { id: ann, otherId: old } })
-    expect(preview.people.map(({ email }) => email)).toEqual([ANN.email, OLD.email])
-    expect(Object.fromEntries(preview.holdings.map(({ what, count }) => [what, count]))).toEqual({
-      'flow runs': 1,
-      mails: 1,
-      events: 2,
-      segments: 1,
-    })
-    expect(preview.ends).toEqual(['Both are in the flow “Welcome”: the one who stays goes on, the other run ends.'])
+    const { people, holdings, ends } = await call(contract.previewMerge, { params: { id: ann, otherId: old } })
+    expect(people.map(({ email }) => email)).toEqual([ANN.email, OLD.email])
+    const counts = Object.fromEntries(holdings.map(({ what, count }) => [what, count]))
+    expect(counts).toEqual({ 'flow runs': 1, mails: 1, events: 2, segments: 1 })
+    expect(ends).toEqual(['Both are in the flow “Welcome”: the one who stays goes on, the other run ends.'])
   })
 
   it('keeps everything of both, and the values that were chosen', async () => {
@@ -351,26 +347,32 @@ describe('a person who is erased', () => {
 
   it('leaves nothing that tells who it was, in no table', async () => {
     const world = await erased()
-    const { call, rows, settle, bea, accountId } = world
+    const { call, rows, settle, bea } = world
     expect(await traces(world, [BEA.email, BEA.userId])).not.toEqual([])
     const { erasure } = await call(contract.erasePerson, { params: { id: bea }, body: { address: BEA.email } })
     expect(erasure).toMatchObject({ by: 'Olive Owner', removed: { events: 1, mails: 1, 'flow runs': 1, segments: 1 } })
     await settle()
     expect(await traces(world, [BEA.email, BEA.userId, BEA.name])).toEqual([])
-    for (const table of ['people', 'events', 'flow_runs', 'segment_members', 'category_choices'])
-      expect(
-        await rows(
-          `select 1 from ${table} where account_id = $1 and ${table === 'people' ? 'id' : 'person_id'} = $2`,
-          bea,
-        ),
-      ).toEqual([])
+    for (const table of ['events', 'flow_runs', 'segment_members', 'category_choices'])
+      expect(await rows(`select 1 from ${table} where account_id = $1 and person_id = $2`, bea)).toEqual([])
     const { erasures, total } = await call(contract.listErasures, {
       query: { address: ` ${BEA.email.toUpperCase()} ` },
     })
     expect([erasures.length, total, erasures[0]?.id]).toEqual([1, 1, erasure.id])
     expect((await call(contract.listErasures, { query: { address: 'ann@acme.example' } })).total).toBe(0)
     expect(await rows(`select 1 from segment_states where account_id = $1 and size < 0`)).toEqual([])
-    expect(accountId).toBeGreaterThan(0)
+  })
+
+  it('leaves no file either in which they stand', async () => {
+    const { call, rows, bea } = await erased()
+    const jobs = features.list.flatMap((feature) => feature.jobs ?? [])
+    await call(contract.exportPeople, { body: { all: true, notifyEmail: 'owner@acme.example' } as never })
+    await house.runJobs(jobs)
+    const files = () => rows<{ key: string | null }>(`select file_key as key from people_jobs where account_id = $1`)
+    expect((await files())[0]?.key).toMatch(/^[a-f0-9]{32}$/)
+    await call(contract.erasePerson, { params: { id: bea }, body: { address: BEA.email } })
+    await house.runJobs(jobs)
+    expect(await files()).toEqual([{ key: null }])
   })
 
   it('is never mailed again, not even after coming back', async () => {

@@ -86,7 +86,7 @@ describe('one person', () => {
     await open(`/people/${ann}`)
     await page.getByRole('heading', { name: 'Ann Archer' }).waitFor()
     await see('Project created')
-    await see('Was first seen')
+    await see('Was added')
     expect(await axe()).toEqual([])
   })
 

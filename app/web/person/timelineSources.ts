@@ -41,7 +41,7 @@ const personEntries = async (personId: number): Promise<TimelineEntry[]> => {
   if (!person) return []
   const { createdAt, archivedAt, unsubscribedAt, unsubscribeReason } = person
   return [
-    { key: 'created', at: createdAt, words: 'Was first seen' },
+    { key: 'created', at: createdAt, words: 'Was added' },
     ...(archivedAt ? [{ key: 'archived', at: archivedAt, words: 'Was archived' }] : []),
     ...(unsubscribedAt
       ? [

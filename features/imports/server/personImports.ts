@@ -42,7 +42,9 @@ export const personImports = (house: House): PersonPart => ({
     await tx.run(FORGET_CHANGES, [accountId, personIds])
     if (!traces?.addresses.length) return
     await tx.run(BLANK, [accountId, traces.addresses])
-    const sealed = house.keys.seal(JSON.stringify(traces.addresses))
+    const sealed = house.keys.seal(
+      JSON.stringify([...traces.addresses, ...traces.words.map((word) => word.toLowerCase())]),
+    )
     await house.jobs.add(tx, 'imports.forget-person', { accountId, sealed }, { attempts: 25 })
   },
   data: async function* (accountId, personId) {

@@ -9,6 +9,7 @@ import { forgetJobs } from './jobs/forgetJobs.ts'
 import { runJob } from './jobs/runJob.ts'
 import { Starter } from './jobs/startJob.ts'
 import { followPeople } from './person/followPeople.ts'
+import { forgetExports } from './person/forgetExports.ts'
 import { type PeoplePorts, plugNameKeepers } from './ports.ts'
 import { forgetTagJob, mergeTagJob } from './tags/mergeTags.ts'
 import { takeTagOff } from './tags/takeTagOff.ts'
@@ -43,7 +44,14 @@ export const openPeople = (
   plugNameKeepers(house, keepers)
   const memory = { counts: new PeopleCounts(), orders: new Orders() }
   const starter = new Starter(house, memory.counts, peopleOfSegment)
-  const jobs = [runJob(house, ports), forgetJobs(house), emptyField(house), refitField(house), tendFields(house)]
+  const jobs = [
+    runJob(house, ports),
+    forgetJobs(house),
+    forgetExports(house),
+    emptyField(house),
+    refitField(house),
+    tendFields(house),
+  ]
   return {
     contract: peopleContract,
     handlers: handlersOf({ house, starter, keepers, memory, parts }),

@@ -184,15 +184,16 @@ export default function PersonTimeline({ personId }: { personId: number }) {
   const [kind, setKind] = useState('')
   const { items, sources, Subject, error, isPending, refetch, more } = useTimeline(personId, kind)
   const kinds = [...KINDS, ...sources.map(({ id, title }) => ({ value: id, label: title }))]
-  if (error && items.length === 0) return <ErrorPanel error={error} onRetry={refetch} />
   return (
     <div>
       <div className={css.kinds}>
         <SegmentedControl aria-label="What is shown" data={kinds} value={kind} onChange={setKind} />
       </div>
+      {error && <ErrorPanel error={error} onRetry={refetch} />}
       {isPending && <PageSkeleton />}
-      {!isPending && items.length === 0 && kind && <NothingFound>Nothing of this kind yet.</NothingFound>}
-      {!isPending && items.length === 0 && !kind && (
+      {!isPending && !error && items.length === 0 && kind && <NothingFound>Nothing of this kind yet.</NothingFound>}
+      <Days items={items} Subject={Subject} />
+      {!isPending && !error && !kind && items.every((item) => 'mark' in item && item.mark === 'person') && (
         <EmptyState
           icon={<IconActivity size={22} stroke={1.6} />}
           title="Nothing happened yet"
@@ -200,7 +201,6 @@ export default function PersonTimeline({ personId }: { personId: number }) {
           example="Send POST /v1/events with the name “Project created” and their email."
         />
       )}
-      <Days items={items} Subject={Subject} />
       {more && <Earlier isLoading={more.isLoading} onMore={more.load} />}
     </div>
   )

@@ -13,11 +13,11 @@ select f.key, exists (
 
 const FORGET = `delete from import_files where account_id = $1 and key = $2`
 
-const tells = async (path: string, addresses: readonly string[]): Promise<boolean> => {
+const tells = async (path: string, traces: readonly string[]): Promise<boolean> => {
   try {
     for await (const { values } of (await openFile(path)).rows()) {
       const row = values.join('\n').toLowerCase()
-      if (addresses.some((address) => row.includes(address))) return true
+      if (traces.some((trace) => row.includes(trace))) return true
     }
     return false
   } catch (error) {
@@ -34,14 +34,14 @@ export const forgetPerson = (house: House): JobHandler =>
     schema: z.object({ accountId: z.number(), sealed: z.string() }),
     attempts: 25,
     run: async ({ accountId, sealed }, signal) => {
-      const addresses = JSON.parse(house.keys.open(sealed)) as string[]
+      const traces = JSON.parse(house.keys.open(sealed)) as string[]
       const files = await house.db.account(accountId, (tx) =>
         tx.rows<{ key: string; isRead: boolean }>(FILES, [accountId]),
       )
       let areLeft = 0
       for (const { key, isRead } of files) {
         if (signal.aborted) throw new Error('stopped; goes on later')
-        if (!(await isKept(house, key)) || !(await tells(pathOf(house, key), addresses))) continue
+        if (!(await isKept(house, key)) || !(await tells(pathOf(house, key), traces))) continue
         if (isRead) {
           areLeft++
           continue

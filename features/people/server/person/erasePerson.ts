@@ -3,6 +3,7 @@ import { type House, notFound, refused, retrying, type Tx } from '@millrace/kit/
 import { type Erasure, wordToErase } from '../../contract/index.ts'
 import { PERSON_COLUMNS, type PersonRow } from '../rules/personShape.ts'
 import { addressHash } from './addressHash.ts'
+import { queueForgetting } from './forgetExports.ts'
 import { forgetFormer } from './formerKeys.ts'
 import { readErasures } from './listErasures.ts'
 import type { PersonParts, Traces } from './parts.ts'
@@ -60,6 +61,8 @@ const erase = async (
   )
   const traces = await tracesOf(tx, accountId, person)
   for (const part of parts()) await part.erase(tx, accountId, [id], traces)
+  const words = [...traces.addresses, ...traces.words.map((one) => one.toLowerCase())]
+  if (words.length) await queueForgetting(tx, house, accountId, words)
   await tx.run(ERASE, [accountId, id])
   await tx.run(ERASE_ALIASES, [accountId, id])
   await forgetFormer(tx, accountId, [id])
