@@ -1,19 +1,8 @@
 import type { House, Tx } from '@millrace/kit/server'
-import type { ImportRow } from '../rules/importShape.ts'
 
 /**
- * Queues the next slice of an import. Imports go one behind the other, so that they never take all the workers; checks, which
- * somebody is waiting for, do not stand in that queue.
+ * Queues the next slice of an import or a check behind what waits already. It stands in no named queue: the job library lets
+ * go of those only after it has looked for the next job, which would leave the worker idle between two slices.
  */
-export const queueImport = (
-  tx: Tx,
-  house: House,
-  accountId: number,
-  { id, purpose }: Pick<ImportRow, 'id' | 'purpose'>,
-): Promise<void> =>
-  house.jobs.add(
-    tx,
-    'imports.run',
-    { accountId, id },
-    { key: `import:${accountId}:${id}`, ...(purpose === 'import' && { queue: 'imports' }) },
-  )
+export const queueImport = (tx: Tx, house: House, accountId: number, id: number): Promise<void> =>
+  house.jobs.add(tx, 'imports.run', { accountId, id }, { key: `import:${accountId}:${id}` })

@@ -134,6 +134,6 @@ export const runImport = (house: House, people: PeopleDoor): JobHandler =>
         if (await noteFailure(work)) return
         throw error
       }
-      await house.db.account(accountId, (tx) => queueImport(tx, house, accountId, work.row))
+      await house.db.account(accountId, (tx) => queueImport(tx, house, accountId, id))
     },
   })

@@ -1,6 +1,5 @@
 import type { Loop } from '@millrace/kit/jobs'
 import type { House } from '@millrace/kit/server'
-import type { ImportRow } from '../rules/importShape.ts'
 import { queueImport } from './queueImport.ts'
 
 /** An import that has not moved for so long was left by a worker that died. */
@@ -8,7 +7,7 @@ const STILL_MS = 30_000
 
 /** Imports that stand still, of all accounts. */
 const STILL = `
-select i.account_id, i.id, i.purpose from imports i
+select i.account_id, i.id from imports i
 /* across accounts: whose worker is gone */ where i.status in ('queued', 'running', 'undoing') and i.beat_at < $1 limit 100`
 
 /** Notes that an import is taken up again, so that the next look leaves it alone. */
@@ -22,12 +21,12 @@ export const watchImports = (house: House): Loop => ({
   work: async () => {
     const now = house.clock.now()
     const still = await house.db.system((tx) =>
-      tx.rows<Pick<ImportRow, 'id' | 'purpose'> & { account_id: number }>(STILL, [new Date(now.getTime() - STILL_MS)]),
+      tx.rows<{ account_id: number; id: number }>(STILL, [new Date(now.getTime() - STILL_MS)]),
     )
-    for (const { account_id: accountId, ...row } of still) {
+    for (const { account_id: accountId, id } of still) {
       await house.db.system(async (tx) => {
-        await tx.run(BEAT, [accountId, row.id, now])
-        await queueImport(tx, house, accountId, row)
+        await tx.run(BEAT, [accountId, id, now])
+        await queueImport(tx, house, accountId, id)
       })
     }
     return undefined

@@ -94,7 +94,7 @@ const insert = async (
     checkId,
   ])
   const id = row?.id ?? 0
-  await queueImport(tx, house, accountId, { id, purpose })
+  await queueImport(tx, house, accountId, id)
   return id
 }
 

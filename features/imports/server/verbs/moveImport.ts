@@ -54,8 +54,8 @@ export const pauseImport = (house: House, accountId: number, id: number): Promis
 
 /** Lets a paused import go on where it was. Harmless where it is not paused. */
 export const resumeImport = (house: House, accountId: number, id: number): Promise<Import> =>
-  move(house, accountId, id, async (tx, _house, _accountId, row) => {
-    if (await tx.one(RESUME, [accountId, id, house.clock.now()])) await queueImport(tx, house, accountId, row)
+  move(house, accountId, id, async (tx) => {
+    if (await tx.one(RESUME, [accountId, id, house.clock.now()])) await queueImport(tx, house, accountId, id)
   })
 
 const whyNot = ({ status, keeps_history: isKept }: ImportRow): string => {
@@ -72,7 +72,7 @@ export const undoImport = (house: House, accountId: number, id: number): Promise
     if (row.status === 'undoing' || row.status === 'undone') return
     const now = house.clock.now()
     const oldest = new Date(now.getTime() - UNDO_DAYS * 86_400_000)
-    if (await tx.one(UNDO, [accountId, id, now, oldest])) return queueImport(tx, house, accountId, row)
+    if (await tx.one(UNDO, [accountId, id, now, oldest])) return queueImport(tx, house, accountId, id)
     const current = await findRow(tx, accountId, id)
     if (current.status !== 'undoing' && current.status !== 'undone') throw conflict(whyNot(current))
   })
