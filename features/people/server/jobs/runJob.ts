@@ -11,8 +11,8 @@ import { walker } from './walk.ts'
 
 /** So many people in one transaction. */
 const CHUNK = 1_000
-/** After so long a job lets others have a turn. */
-const SLICE_MS = 10_000
+/** After so long a job lets others have a turn; its queue is free again a moment later. */
+const SLICE_MS = 20_000
 /** A job that breaks off so often in a row at the same place is given up. */
 const MOST_FAILURES = 5
 
@@ -89,7 +89,7 @@ const workOn = async (running: Running, signal: AbortSignal): Promise<boolean> =
 
 /**
  * Works on many people, a thousand in a transaction with the place it came to: killed at any moment, it goes on where it was
- * and does nothing twice. Canceled, it stops behind the transaction that runs. Others have a turn every ten seconds.
+ * and does nothing twice. Canceled, it stops behind the transaction that runs. Others have a turn every twenty seconds.
  */
 export const runJob = (house: House, ports: PeoplePorts): JobHandler =>
   job({
