@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { ErrorPanel, forget, PageSkeleton, PersonAvatar, useCall, useGo, useMutate } from '@millrace/kit/web'
+import { ErrorPanel, PageSkeleton, PersonAvatar, queryClient, useCall, useGo, useMutate } from '@millrace/kit/web'
 import { IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
 import { type Person, type PersonField, peopleContract } from '../../contract/index.ts'
-import { PEOPLE_CALLS, useFields } from '../data.ts'
+import { useFields } from '../data.ts'
 import { formatField } from '../fields/formatField.ts'
 import { heldWords } from './heldWords.ts'
 import { nameOfPerson } from './nameOfPerson.ts'
@@ -145,7 +145,8 @@ const Choose = ({
     success: 'People merged.',
     onError: true,
     onDone: ({ user }) => {
-      void forget(...PEOPLE_CALLS)
+      // Their events, runs, mails: everything that is kept of either is old now.
+      void queryClient.invalidateQueries()
       onClose()
       go({ to: `/people/${user.id}`, replace: true })
     },
