@@ -4,6 +4,7 @@ import {
   PermissionBanner,
   useAddress,
   useCall,
+  useGo,
   useMay,
   useSelection,
   useShortcut,
@@ -25,7 +26,7 @@ const idOf = ({ id }: Person) => id
 const addressOf = ({ id }: Person) => `/people/${id}`
 
 /** All people of the account: search, sort, columns, bulk actions. */
-export default function PeopleScreen() {
+function Everybody() {
   const [address, setAddress] = useAddress(ListAddress)
   const search = address.search ?? ''
   const isArchived = address.folder === ARCHIVED
@@ -86,4 +87,15 @@ export default function PeopleScreen() {
       </Suspense>
     </div>
   )
+}
+
+/** The list; with `folder` of a segment, that segment's people on their own screen. */
+export default function PeopleScreen() {
+  const [{ folder }] = useAddress(ListAddress)
+  const go = useGo()
+  const segment = folder && folder !== ARCHIVED ? folder : undefined
+  useEffect(() => {
+    if (segment) go({ to: '/segments', search: { folder: segment }, replace: true })
+  }, [segment, go])
+  return segment ? null : <Everybody />
 }

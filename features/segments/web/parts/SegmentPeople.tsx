@@ -8,11 +8,13 @@ import {
   readSort,
   type Sort,
   send,
+  useMay,
+  useSelection,
 } from '@millrace/kit/web'
-import { nameOfPerson } from '@millrace/people/web'
+import { nameOfPerson, PeopleBulk } from '@millrace/people/web'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { ALL_SEGMENT_ID, type Segment, segmentsContract } from '../../contract/index.ts'
+import { ALL_SEGMENT_ID, ARCHIVED_SEGMENT_ID, type Segment, segmentsContract } from '../../contract/index.ts'
 import { useFieldChoices } from '../sources.ts'
 import { peopleFault } from './peopleFault.ts'
 import { columnsOf, type Person } from './personColumns.tsx'
@@ -78,6 +80,11 @@ export const SegmentPeople = ({ segment, sort = FIRST, onSort }: Props) => {
   const fields = useFieldChoices()
   const { source, total } = usePeople(segment, sort)
   const columns = useMemo(() => columnsOf(segment.conditions, fields), [segment.conditions, fields])
+  const selection = useSelection()
+  const [mayWrite, mayExport] = [useMay('people:write'), useMay('people:export')]
+  const mayChoose = mayWrite || mayExport
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who is chosen belongs to the segment that is shown
+  useEffect(() => selection.setAll(false), [segment.id])
   const first = useRef({ id: segment.id, count: segment.count, isBuilding: !!segment.building })
   useEffect(() => {
     const before = first.current
@@ -89,16 +96,27 @@ export const SegmentPeople = ({ segment, sort = FIRST, onSort }: Props) => {
   }, [segment])
   if (total === 0) return <Empty segment={segment} />
   return (
-    <BigTable
-      label={`People in ${segment.name}`}
-      total={total ?? Math.min(Math.max(segment.count, 1), 20)}
-      source={source}
-      idOf={idOf}
-      nameOf={nameOfPerson}
-      columns={columns}
-      sort={sort}
-      onSort={onSort}
-      to={addressOf}
-    />
+    <>
+      <BigTable
+        label={`People in ${segment.name}`}
+        total={total ?? Math.min(Math.max(segment.count, 1), 20)}
+        source={source}
+        idOf={idOf}
+        nameOf={nameOfPerson}
+        columns={columns}
+        sort={sort}
+        onSort={onSort}
+        to={addressOf}
+        {...(mayChoose && { selection })}
+      />
+      {mayChoose && (
+        <PeopleBulk
+          selection={selection}
+          total={total ?? 0}
+          everybody={{ segmentId: segment.id }}
+          isArchived={segment.id === ARCHIVED_SEGMENT_ID}
+        />
+      )}
+    </>
   )
 }
