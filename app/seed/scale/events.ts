@@ -36,7 +36,7 @@ const ADD_EVENTS = (table: string) => `with f as materialized (
   from f cross join lateral (select floor(random() * 1000)::int as dice from generate_series(1, f.rows)) as made`
 
 // The figures of accounts' events between two moments.
-const ADD_HOURS = `insert into event_hours (account_id, name_id, hour, total, human)
+const ADD_HOURS = `/* across accounts: the seed fills all of them in one pass */ insert into event_hours (account_id, name_id, hour, total, human)
   select account_id, name_id, date_trunc('hour', created_at), count(*), count(*) from events
   where account_id = any($1::int[]) and created_at >= $2 and created_at < $3 group by 1, 2, 3
   on conflict (account_id, name_id, hour) do update set total = event_hours.total + excluded.total, human = event_hours.human + excluded.human`

@@ -12,7 +12,8 @@ test('a large account stands beside small ones, its events lie in their months, 
   const { accountId } = await seedAtScale(house, openFeatures(house), 300, () => {}, 2)
   const [made] = await house.db.system((tx) =>
     tx.rows<Record<string, number>>(
-      `select (select count(*)::int from people where account_id = $1) as people,
+      `/* across accounts: the small ones are counted together */
+       select (select count(*)::int from people where account_id = $1) as people,
          (select count(*)::int from people where account_id > $1) as others,
          (select count(*)::int from events where account_id = $1) as events,
          (select count(*)::int from only events_other) as stray,
