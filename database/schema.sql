@@ -637,8 +637,7 @@ create table import_changes (
   tags bigint[] not null default '{}'::bigint[],
   written_at timestamp with time zone not null,
   kept_why text,
-  constraint import_changes_pkey PRIMARY KEY (account_id, import_id, person_id),
-  constraint import_changes_account_id_import_id_fkey FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE
+  constraint import_changes_pkey PRIMARY KEY (account_id, import_id, person_id)
 );
 alter table import_changes enable row level security;
 create policy own_account on import_changes using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
@@ -663,8 +662,7 @@ create table import_keys (
   account_id integer not null,
   import_id bigint not null,
   hash bigint not null,
-  constraint import_keys_pkey PRIMARY KEY (account_id, import_id, hash),
-  constraint import_keys_account_id_import_id_fkey FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE
+  constraint import_keys_pkey PRIMARY KEY (account_id, import_id, hash)
 );
 alter table import_keys enable row level security;
 create policy own_account on import_keys using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);

@@ -26,6 +26,9 @@ const FORGET_CHANGES = `delete from import_changes where account_id = $1 and imp
 /** Notes that an import cannot be taken back any more. */
 const CLOSE = `update imports set keeps_history = false where account_id = $1 and id = $2`
 
+/** Forgets whom a check had seen. */
+const FORGET_KEYS = `delete from import_keys where account_id = $1 and import_id = $2`
+
 const DROP_CHECK = `delete from imports where account_id = $1 and id = $2 and purpose = 'check'`
 
 const forgetOldFiles = async (house: House, before: Date) => {
@@ -42,7 +45,10 @@ const forgetPast = async (house: House, before: Date, yesterday: Date) => {
   )
   for (const { account_id: accountId, id, purpose } of past) {
     await house.db.system(async (tx) => {
-      if (purpose === 'check') return tx.run(DROP_CHECK, [accountId, id])
+      if (purpose === 'check') {
+        await tx.run(FORGET_KEYS, [accountId, id])
+        return tx.run(DROP_CHECK, [accountId, id])
+      }
       await tx.run(FORGET_CHANGES, [accountId, id])
       return tx.run(CLOSE, [accountId, id])
     })
