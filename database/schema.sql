@@ -13,6 +13,13 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.millrace_lists(list jsonb, wanted text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (EXISTS (SELECT FROM jsonb_array_elements(millrace_lists.list) element(value) WHERE (lower((element.value #>> '{}'::text[])) = ANY (millrace_lists.wanted))))
+;
+
 CREATE OR REPLACE FUNCTION public.millrace_number(value jsonb)
  RETURNS numeric
  LANGUAGE sql

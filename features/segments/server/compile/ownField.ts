@@ -84,10 +84,11 @@ const coreField = (condition: FieldCondition, statement: Statement): string => {
   const words = asList(condition.value)
   const isWords = condition.field === 'email' && operator === 'contains' && words.length === 1
   const test = () =>
-    isWords
-      ? `${reading.text} ilike ${statement.bind(isLike(words[0]), 'text')}`
-      : testOf(operator, coreOf(statement.kind).kinds[condition.field] ?? 'any', condition.value, statement)(reading)
-  const sql = operator === 'is empty' ? empty : known(test())
+    testOf(operator, coreOf(statement.kind).kinds[condition.field] ?? 'any', condition.value, statement)(reading)
+  // Known without coalesce, which would keep the index of words from being asked.
+  const inWords = () =>
+    `(${reading.text} is not null and ${reading.text} ilike ${statement.bind(isLike(words[0]), 'text')})`
+  const sql = operator === 'is empty' ? empty : isWords ? inWords() : known(test())
   return isNegated ? not(sql) : sql
 }
 

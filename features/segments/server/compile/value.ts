@@ -177,8 +177,11 @@ export const testOf = (operator: string, kind: ValueKind, value: unknown, statem
   return anyTest(tests)
 }
 
-/** SQL for a JSON expression under a test: a list meets it when any of its elements does. */
-export const jsonTest = (json: string, test: Test, { bind, dictionary }: Statement): string => {
+/**
+ * SQL for a JSON expression under a test: a list meets it when any of its elements does. `inList` is the same question to a
+ * list, where there is a quicker way to ask it.
+ */
+export const jsonTest = (json: string, test: Test, { bind, dictionary }: Statement, inList?: string): string => {
   const read = (value: string): Reading => ({
     text: `(${value} #>> '{}')`,
     number: `millrace_number(${value})`,
@@ -187,13 +190,22 @@ export const jsonTest = (json: string, test: Test, { bind, dictionary }: Stateme
       return `millrace_time(${value}, ${bind(dictionary.timezone, 'text')})`
     },
   })
+  const each = () =>
+    `(select 1 from jsonb_array_elements(${json}) as element(value) where ${test(read('element.value'))} limit 1) is not null`
   return `coalesce(case jsonb_typeof(${json})
-    when 'array' then (select 1 from jsonb_array_elements(${json}) as element(value) where ${test(read('element.value'))} limit 1) is not null
+    when 'array' then ${inList ?? each()}
     else ${test(read(json))} end, false)`
 }
 
 /** SQL that says a JSON expression holds nothing: missing, null, an empty text or an empty list. */
 export const jsonEmpty = (json: string): string => `coalesce(${json} in ('null', '""', '[]'), true)`
+
+/** Whether a list holds one of some texts; undefined where more than texts is asked for. */
+const listed = (json: string, operator: string, kind: ValueKind, value: unknown, { bind }: Statement) => {
+  const values = asList(value)
+  if (kind !== 'text' || !values.length || (operator !== 'is' && operator !== 'is any of')) return undefined
+  return `millrace_lists(${json}, array[${values.map((one) => `lower(${bind(String(one), 'text')})`).join(', ')}])`
+}
 
 /** A whole condition on a JSON expression. */
 export const jsonCondition = (
@@ -203,7 +215,8 @@ export const jsonCondition = (
   statement: Statement,
 ): string => {
   const { operator, isNegated } = positive(condition)
-  const sql =
-    operator === 'is empty' ? jsonEmpty(json) : jsonTest(json, testOf(operator, kind, value, statement), statement)
+  const ask = () =>
+    jsonTest(json, testOf(operator, kind, value, statement), statement, listed(json, operator, kind, value, statement))
+  const sql = operator === 'is empty' ? jsonEmpty(json) : ask()
   return isNegated ? not(sql) : sql
 }

@@ -7,8 +7,10 @@ import { openStatement } from '../compile/statement.ts'
 /** How many people the first step of the walk asks, and each later one. */
 const FIRST_CHUNK = 250
 const CHUNK = 2_000
-/** How long the walk may take before whole sets are asked instead. */
-const BUDGET_MS = 60
+/** How long the walk may take before it is asked whether whole sets would be quicker. */
+const BUDGET_MS = 35
+/** How long it may take in all, reckoned from how many it has found; whole sets of a large account take longer. */
+const LONGEST_MS = 400
 
 type Place = { id: number; at: string; isMet: boolean }
 
@@ -41,9 +43,13 @@ const bySets = async (tx: Tx, conditions: Conditions, dictionary: Dictionary, li
   return rows.map(({ id }) => id)
 }
 
+/** Whether a walk that took so long and found so many is better given up. */
+const isHopeless = (tookMs: number, found: number, limit: number) =>
+  tookMs > BUDGET_MS && (tookMs * limit) / Math.max(found, 0.1) > LONGEST_MS
+
 /**
  * The newest people who meet conditions. Walks from the newest on, which ends at once where many do; where few do, it
- * turns to whole sets after 60 ms.
+ * turns to whole sets after 35 ms, unless what it found says that it will soon be there.
  */
 export const firstPeople = async (
   tx: Tx,
@@ -61,6 +67,6 @@ export const firstPeople = async (
     const last = rows.at(-1)
     if (found.length >= limit || rows.length < size || !last) return found.slice(0, limit)
     after = [last.at, last.id]
-    if (performance.now() - from > BUDGET_MS) return bySets(tx, conditions, dictionary, limit)
+    if (isHopeless(performance.now() - from, found.length, limit)) return bySets(tx, conditions, dictionary, limit)
   }
 }
