@@ -85,17 +85,19 @@ describe('an import with mistakes', () => {
 
   it('a wrong mapping is corrected, a new field is made', async () => {
     const target = (column: string) => page.getByRole('combobox', { name: `Field for ${column}`, exact: true })
+    // The list that was open before fades while the next one is there already.
+    const choose = async (column: string, option: string) => {
+      await expect.poll(() => page.getByRole('option').count()).toBe(0)
+      await target(column).click()
+      await page.getByRole('option', { name: option, exact: option === 'Email' }).click()
+    }
     await see('appears more than once')
-    await target('E-Mail').click()
-    await page.getByRole('option', { name: 'Leave out' }).click()
+    await choose('E-Mail', 'Leave out')
     await see('Map one column to Email or User ID')
     expect(await button('Continue').isDisabled()).toBe(true)
-    await target('E-Mail').click()
-    await page.getByRole('option', { name: 'Email', exact: true }).click()
-    await target('Ort (2)').click()
-    await page.getByRole('option', { name: 'Leave out' }).click()
-    await target('Since').click()
-    await page.getByRole('option', { name: 'New field' }).click()
+    await choose('E-Mail', 'Email')
+    await choose('Ort (2)', 'Leave out')
+    await choose('Since', 'New field')
     await page.getByLabel('Name of the new field for Since').fill('Customer since')
     expect(await axe()).toEqual([])
     await button('Continue').click()

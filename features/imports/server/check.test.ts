@@ -139,6 +139,18 @@ describe('starting, pausing and going on', () => {
     expect(await people()).toHaveLength(1)
   })
 
+  test('an import that a tab without the check started first is that of the check from then on', async () => {
+    const { client, bodyOf, work, check, people } = await setting()
+    const { check: found } = await check('email\na@b.io\n', { email: 'email' })
+    const plain = await bodyOf('email\na@b.io\n', { email: 'email' })
+    const body = { ...plain, checkId: found.id }
+    const first = await client.call('createImport', { body: plain })
+    expect((await client.call('createImport', { body })).id).toBe(first.id)
+    await work()
+    expect((await client.call('createImport', { body })).id).toBe(first.id)
+    expect(await people()).toHaveLength(1)
+  })
+
   test('paused it rests, also when pressed twice; it goes on where it was, once', async () => {
     const { client, start, step, slice, work, get, people } = await setting()
     const { id } = await start(manyPeople(3_500), MANY_MAPPING)

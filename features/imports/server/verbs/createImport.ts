@@ -57,6 +57,10 @@ const readFacts = async ({ path, numRows }: UploadedFile, wanted: NewImport): Pr
 }
 
 /** An import whose file is there and whose mapping can be: everything but the row. */
+// An import that another tab started from the same file becomes that of the check, so that it starts none once this one is done.
+const BELONGS = `update imports set check_id = $3 where account_id = $1 and id = $2 and check_id is null
+  and not exists (select from imports other where other.account_id = $1 and other.check_id = $3)`
+
 type Ready = { wanted: NewImport; facts: Facts; mapping: Record<string, Target>; name: string; tags: string[] }
 
 const readied = async (house: House, accountId: number, wanted: NewImport): Promise<Ready> => {
@@ -113,7 +117,10 @@ export const createImport = async (
   return house.db.account(accountId, async (tx) => {
     await tx.one(LOCK_FILE, [accountId, wanted.peopleFileKey])
     const started = await tx.one<{ id: number }>(STARTED, [accountId, checkId ?? null, wanted.peopleFileKey])
-    if (started) return started.id
+    if (started) {
+      if (checkId) await tx.run(BELONGS, [accountId, started.id, checkId])
+      return started.id
+    }
     await people.ensureFields(tx, accountId, newFieldsOf(ready.mapping))
     if (ready.tags.length) await people.tagIds(tx, accountId, ready.tags)
     return insert(tx, house, wanting, ready, { purpose: 'import', checkId })
