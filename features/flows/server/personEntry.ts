@@ -57,7 +57,7 @@ const entryRule = (graph: Graph, runs: readonly PersonRun[], now: Date): EntryRe
     const fact = last ? `entered ${runs.length === 1 ? 'once' : `${runs.length} times`}` : 'never entered'
     return {
       text: 'Each person enters once',
-      isMet: !last || last.state !== 'ended',
+      isMet: last?.state !== 'ended',
       fact,
       at: last?.enteredAt ?? null,
     }
