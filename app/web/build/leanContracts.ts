@@ -25,9 +25,6 @@ const cutsOf = (program: Node, code: string): Edit[] => {
     const { callee, arguments: given } = node as { callee?: { name?: string }; arguments?: Node[] }
     if (node.type !== 'CallExpression' || callee?.name !== 'call' || given?.[0]?.type !== 'ObjectExpression') return
     for (const property of given[0].properties as Property[]) {
-      // What is spread in cannot be cut by name: its schemas, and the schema library with them, would reach every browser.
-      if (property.type === 'SpreadElement')
-        throw new Error(`Write out what ${code.slice(property.start, property.end)} adds to this call, one by one.`)
       if (property.type !== 'Property' || NEEDED.has(property.key.name ?? '')) continue
       const comma = /^\s*,/.exec(code.slice(property.end))?.[0].length ?? 0
       cuts.push({ start: property.start, end: property.end + comma, text: '' })
