@@ -14,8 +14,8 @@ const LOCK = `
 select ${PERSON_COLUMNS} from people p where p.account_id = $1 and p.id = any($2::bigint[])
 order by p.account_id, p.id for update of p`
 
-/** The person has been here since the first of the two came. */
-const SINCE = `update people set created_at = least(created_at, $3) where account_id = $1 and id = $2`
+/** The person has been here since the first of the two came, and is not what anybody left them as before. */
+const SINCE = `update people set created_at = least(created_at, $3), updated_at = $4 where account_id = $1 and id = $2`
 
 /** Fields that a merge never takes: what protects the person holds from both sides, the rest is kept by itself. */
 const NOT_TAKEN = new Set(['email', 'userId', 'tags', 'unsubscribed', 'unsubscribeReason', 'createdAt', 'lastSeenAt'])
@@ -80,7 +80,7 @@ const merge = async (tx: Tx, house: House, parts: PersonParts, accountId: number
   if (!keptRow || !goneRow) throw notFound('There is no such person.')
   const { kept, gone } = joined(keptRow, goneRow, take, now)
   await writeSlots(tx, accountId, [kept, gone], now)
-  await tx.run(SINCE, [accountId, keptId, goneRow.created_at])
+  await tx.run(SINCE, [accountId, keptId, goneRow.created_at, now])
   await recordChanges(tx, house, accountId, newsOf([kept, gone]))
 }
 
