@@ -24,6 +24,7 @@ export { createFields, deleteField, listFields, updateField } from './fields/man
 export { fieldsInFolders, tagsInFolders } from './inFolders.ts'
 export type { PeopleOfSegment } from './jobs/walk.ts'
 export { addressHash } from './person/addressHash.ts'
+export { currentIds } from './person/formerKeys.ts'
 export type { DataPage, Merge, PersonPart, PersonParts, Traces } from './person/parts.ts'
 export type { Mention, NameKeeper, PeoplePorts, SystemMail, TagRenaming } from './ports.ts'
 export { type FieldRule, fitValue, guessField, readMoment } from './rules/fieldValue.ts'

@@ -1,5 +1,6 @@
 import type { Change, Reactor } from '@millrace/kit/jobs'
 import type { Tx } from '@millrace/kit/server'
+import { currentIds } from '@millrace/people/server'
 import { type Engine, holdRunning } from './advance.ts'
 import { claimOfPeople } from './claim.ts'
 import { endRunsOfPeople } from './endRuns.ts'
@@ -34,6 +35,30 @@ const presentPeople = async (tx: Tx, accountId: number, ids: readonly number[]):
   if (!ids.length) return new Set()
   const rows = await tx.rows<{ id: number }>(THERE, [accountId, ids], 'flows-present')
   return new Set(rows.map(({ id }) => id))
+}
+
+/** What starts a flow for those whom it happened to, if they have become somebody else before it was seen. */
+const FOLLOWED = new Set(['event', 'tag.added'])
+
+/**
+ * Those of some triggered people who are there. Whoever has become somebody else meanwhile comes in as the one they are today:
+ * a visitor signs up, and a moment later says who they are.
+ */
+const asToday = async (tx: Tx, accountId: number, found: readonly Triggered[], present: Set<number>) => {
+  const here = found.filter(({ personId }) => present.has(personId))
+  const absent = found.filter(({ personId, change }) => !present.has(personId) && FOLLOWED.has(change.kind))
+  if (!absent.length) return here
+  const today = await currentIds(tx, accountId, [...new Set(absent.map(({ personId }) => personId))])
+  const there = await presentPeople(tx, accountId, [...new Set(today.values())])
+  const nameOf = (personId: number, { flow, change }: Triggered) =>
+    `${flow.flowId} ${personId} ${change.kind} ${change.ref}`
+  const known = new Set(here.filter(({ change }) => change.kind !== 'event').map((one) => nameOf(one.personId, one)))
+  const followed = absent.flatMap((one): Triggered[] => {
+    const personId = today.get(one.personId)
+    const isNews = personId !== undefined && there.has(personId) && !known.has(nameOf(personId, one))
+    return isNews ? [{ ...one, personId }] : []
+  })
+  return [...here, ...followed]
 }
 
 /** One flow: lets people in, looks at its goals, and takes those who can go on as far as they get. */
@@ -84,8 +109,7 @@ export const flowsReactor = (engine: Engine): Reactor => ({
       withGoals ? aboutPeople : [...new Set(found.map(({ personId }) => personId))],
     )
     const entering = new Map<number, Triggered[]>()
-    for (const one of found) {
-      if (!present.has(one.personId)) continue
+    for (const one of await asToday(tx, accountId, found, present)) {
       entering.set(one.flow.flowId, [...(entering.get(one.flow.flowId) ?? []), one])
     }
     for (const { flowId, plan } of flows) {
