@@ -128,6 +128,17 @@ describe('a marketer builds a segment of every kind of condition', () => {
     await figure('2')
   })
 
+  it('asks for a tag, and for who does not have it', async () => {
+    await add('Tag')
+    await choose('Choose a tag', 'vip')
+    await figure('1')
+    await see('ada@trial.example')
+    await page.getByTitle('Has it or not').last().click()
+    await page.getByRole('option', { name: 'does not have tag' }).click()
+    await see('grace@trial.example')
+    await figure('1')
+  })
+
   it('asks a number in a group of its own', async () => {
     await button('Group').first().click()
     await choose('Choose a field', 'Seats')
