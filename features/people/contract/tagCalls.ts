@@ -71,8 +71,15 @@ export const countTags = call({
   method: 'GET',
   path: '/v1/tags-management/counts',
   scopes: ['people:read'],
-  /** How many people carry each tag, and how many things use it, by its name. */
-  returns: z.object({ tagCounts: z.record(z.string(), z.number()), useCounts: UseCounts }),
+  /**
+   * How many people carry each tag, and how many things use it, by its name. `mergedShares`: of tags that are becoming part of
+   * another, which part of their people (0 to 1) has that one already.
+   */
+  returns: z.object({
+    tagCounts: z.record(z.string(), z.number()),
+    useCounts: UseCounts,
+    mergedShares: z.record(z.string(), z.number()),
+  }),
   summary: 'How many people carry each tag, and how many segments, flows and the like use it',
   fail: "Couldn't load tags.",
 })

@@ -4,6 +4,7 @@ import { fieldGroups } from './fields/fieldGroups.ts'
 import { formatField } from './fields/formatField.ts'
 import { selectionBody } from './list/selectionBody.ts'
 import { nameOfPerson } from './person/nameOfPerson.ts'
+import { mergeText } from './tags/mergeText.ts'
 
 const field = (part: Partial<PersonField>): PersonField => ({
   name: 'plan',
@@ -80,3 +81,10 @@ describe('fields by group', () => {
     ])
   })
 })
+
+it.each([
+  [undefined, 'becoming “vip”…'],
+  [0, 'becoming “vip”, 0%'],
+  [0.426, 'becoming “vip”, 42%'],
+  [1, 'becoming “vip”, 99%'],
+])('a merge of tags that is %s done', (done, text) => expect(mergeText('vip', done)).toBe(text))

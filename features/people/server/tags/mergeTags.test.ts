@@ -122,6 +122,9 @@ describe('merging', () => {
     const params = { tag: 'old' }
     const reply = await client.call('mergeTag', { params, body: { into: 'new' } })
     expect(reply.isQueued).toBe(true)
+    await client.call('addTag', { body: { email: 'x@acme.io', tag: 'old' } })
+    await client.call('savePeople', { body: ['y', 'z'].map((name) => ({ email: `${name}@acme.io`, tags: 'old' })) })
+    expect((await client.call('countTags', {})).mergedShares).toEqual({ old: 1001 / 1003 })
     const { tags } = await client.call('listTags', {})
     expect(tags.map(({ tag, mergingInto }) => [tag, mergingInto])).toEqual([
       ['new', null],
@@ -138,7 +141,7 @@ describe('merging', () => {
     for (const { status, body } of sends) expect([status, body]).toMatchObject([409, { error: { message } }])
     expect(heard).toEqual([])
     await house.runJobs(people.jobs ?? [])
-    expect((await client.call('countTags', {})).tagCounts).toEqual({ new: 1001 })
+    expect(await client.call('countTags', {})).toMatchObject({ tagCounts: { new: 1003 }, mergedShares: {} })
     expect(heard).toMatchObject([{ from: 'old', to: 'new', isMerge: true }])
   })
 
@@ -165,7 +168,7 @@ test('what uses a tag', async () => {
     { what: 'field', name: 'vip', use: flow },
     { what: 'tag', name: 'gone', use: flow },
   ]
-  expect(await client.call('countTags', {})).toEqual({ tagCounts: { VIP: 1 }, useCounts: { VIP: 1 } })
+  expect(await client.call('countTags', {})).toEqual({ tagCounts: { VIP: 1 }, useCounts: { VIP: 1 }, mergedShares: {} })
   expect(await client.call('listTagUses', { params: { tag: 'vip' } })).toEqual({ people: 1, uses: [flow] })
   expect((await client.send('listTagUses', { params: { tag: 'nope' } })).status).toBe(404)
 })

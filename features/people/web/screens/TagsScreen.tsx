@@ -60,7 +60,8 @@ const useRows = () => {
     return tags.data?.tags.map((tag): TagRow => {
       const carried = people && (people[tag.tag] ?? 0)
       const uses = counts.data && (counts.data.useCounts[tag.tag] ?? 0)
-      return { ...tag, people: carried, uses, share: (carried ?? 0) / most }
+      const merged = counts.data?.mergedShares[tag.tag]
+      return { ...tag, people: carried, uses, share: (carried ?? 0) / most, merged }
     })
   }, [tags.data, counts.data])
   return { rows, error: tags.error, refetch: tags.refetch }

@@ -1,10 +1,17 @@
 import { FolderStar } from '@millrace/folders/web'
 import { ColorDot, count, isoDay, type ListColumn } from '@millrace/kit/web'
 import type { Tag } from '../../contract/index.ts'
+import { mergeText } from './mergeText.ts'
 import css from './tags.module.css'
 
 /** A tag with its figures; undefined while they are on their way. */
-export type TagRow = Tag & { people: number | undefined; uses: number | undefined; share: number }
+export type TagRow = Tag & {
+  people: number | undefined
+  uses: number | undefined
+  share: number
+  /** Which part of the people has the tag that this one is becoming a part of. */
+  merged?: number | undefined
+}
 
 const figure = (value: number | undefined) => (value === undefined ? '' : value ? count(value) : '—')
 
@@ -14,12 +21,12 @@ export const TAG_COLUMNS: ListColumn<TagRow>[] = [
     id: 'tag',
     title: 'Tag',
     sortBy: ({ tag }) => tag.toLowerCase(),
-    render: ({ id, tag, color, mergingInto }) => (
+    render: ({ id, tag, color, mergingInto, merged }) => (
       <span className={css.tag}>
         <ColorDot color={color} />
         <span>{tag}</span>
         <FolderStar id={id} name={tag} />
-        {mergingInto && <em>becoming “{mergingInto}”…</em>}
+        {mergingInto && <em>{mergeText(mergingInto, merged)}</em>}
       </span>
     ),
   },
