@@ -38,8 +38,8 @@ const ImportButton = ({ variant = 'default' }: { variant?: string }) => {
   )
 }
 
-const RestoreAll = () => {
-  const restore = useRestoreAll()
+const RestoreAll = ({ onLeave }: { onLeave: () => () => void }) => {
+  const restore = useRestoreAll(onLeave)
   return (
     <Button
       variant="default"
@@ -52,14 +52,20 @@ const RestoreAll = () => {
   )
 }
 
-type HeadProps = { onAdd: () => void; isArchived: boolean; canRestore: boolean }
+type HeadProps = {
+  onAdd: () => void
+  isArchived: boolean
+  canRestore: boolean
+  /** Empties the list; answers what fills it again. */
+  onRestoreAll: () => () => void
+}
 
 /** The page's title with what can be begun here. */
-export const PeopleHead = ({ onAdd, isArchived, canRestore }: HeadProps) => {
+export const PeopleHead = ({ onAdd, isArchived, canRestore, onRestoreAll }: HeadProps) => {
   const mayWrite = useMay('people:write')
   return (
     <PageHead title="People">
-      {mayWrite && canRestore && <RestoreAll />}
+      {mayWrite && canRestore && <RestoreAll onLeave={onRestoreAll} />}
       {mayWrite && !isArchived && <ImportButton />}
       {mayWrite && !isArchived && (
         <Button leftSection={<IconPlus size={15} stroke={2} aria-hidden />} onClick={onAdd}>

@@ -31,3 +31,13 @@ export const without =
   (chosen: Selected<number>) =>
   (rows: readonly Person[]): Person[] =>
     rows.filter(({ id }) => !isChosen(chosen, id))
+
+/** The rows of those who are not archived. */
+export const notArchived = (rows: readonly Person[]): Person[] => rows.filter(({ archived }) => !archived)
+
+/** An answer about a person who is archived now, or not any more. */
+export const shelved =
+  (id: number, archived: boolean) =>
+  (answer: { users: Person[] }): { users: Person[] } => ({
+    users: answer.users.map((one) => (one.id === id ? { ...one, archived } : one)),
+  })

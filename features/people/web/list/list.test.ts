@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../contract/index.ts'
-import { inRows, tagged, without } from './applyLocally.ts'
+import { inRows, notArchived, shelved, tagged, without } from './applyLocally.ts'
 import { splitFound } from './Found.tsx'
 import { currentFields, SHOWN_FIRST, widthsOf, withMoved, withShown, withWidth } from './tableFields.ts'
 
@@ -53,5 +53,11 @@ describe('before the server answers', () => {
     const change = inRows(without({ isAll: true, ids: new Set([1]) }))
     expect(change(people).map(({ id }) => id)).toEqual([1])
     expect(change({ people, total: 3 })).toEqual({ people: [people[0]], total: 3 })
+  })
+  it('restoring all empties the shelf alone, and one person says at once where they are', () => {
+    const mixed = people.map((person) => ({ ...person, archived: person.id > 1 }))
+    expect(notArchived(mixed).map(({ id }) => id)).toEqual([1])
+    const { users } = shelved(2, false)({ users: mixed })
+    expect(users.map(({ archived }) => archived)).toEqual([false, false, true])
   })
 })

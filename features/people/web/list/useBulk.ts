@@ -1,7 +1,7 @@
 import { type Answers, forget, type Selection, useMutate } from '@millrace/kit/web'
 import { peopleContract } from '../../contract/index.ts'
 import { PEOPLE_CALLS } from '../data.ts'
-import { inRows, tagged, without } from './applyLocally.ts'
+import { inRows, notArchived, tagged, without } from './applyLocally.ts'
 import { type Everybody, selectionBody } from './selectionBody.ts'
 
 /** Whom a list shows, who is chosen of them, and what happens when rows leave it. */
@@ -12,6 +12,9 @@ export type BulkOf = {
   /** So many rows leave the list (or come back, below nothing). */
   onLeave?: (count: number) => void
 }
+
+/** What is pressed first is done first: nobody is archived before the tag that was put on before. */
+const scope = 'people in bulk'
 
 const refresh = () => forget(...PEOPLE_CALLS, peopleContract.listTags, peopleContract.listPeopleJobs)
 
@@ -31,11 +34,13 @@ export const useBulk = ({ selection, total, everybody, onLeave }: BulkOf) => {
     success: ({ isQueued }) => (isQueued ? 'People will be tagged shortly.' : 'People successfully tagged.'),
     optimistic: (input, answers) => answers.patch(listPeople, inRows(tagged(chosen, input.body.tag, true))),
     onDone,
+    scope,
   })
   const untag = useMutate(peopleContract.untagPeople, {
     success: 'People will be untagged shortly.',
     optimistic: (input, answers) => answers.patch(listPeople, inRows(tagged(chosen, input.body.tag, false))),
     onDone,
+    scope,
   })
   const gone = (_input: unknown, answers: Answers) => {
     answers.patch(listPeople, inRows(without(chosen)))
@@ -48,11 +53,13 @@ export const useBulk = ({ selection, total, everybody, onLeave }: BulkOf) => {
     },
     optimistic: gone,
     onDone,
+    scope,
   })
   const restore = useMutate(peopleContract.restorePeople, {
     success: 'People will be restored shortly.',
     optimistic: gone,
     onDone,
+    scope,
   })
   return {
     count,
@@ -65,9 +72,14 @@ export const useBulk = ({ selection, total, everybody, onLeave }: BulkOf) => {
   }
 }
 
-/** Brings everybody back who is archived. */
-export const useRestoreAll = () =>
+/** Brings everybody back who is archived. `onLeave` hears that the list of the archived is empty, and answers what takes that back. */
+export const useRestoreAll = (onLeave: () => () => void) =>
   useMutate(peopleContract.restoreAllPeople, {
     success: 'People will be restored shortly.',
+    optimistic: (_input, answers) => {
+      answers.patch(peopleContract.listPeople, inRows(notArchived))
+      return onLeave()
+    },
     onDone: () => void refresh(),
+    scope,
   })

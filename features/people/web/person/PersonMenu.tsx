@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { askFirst, forget, useGo, useMay, useMutate } from '@millrace/kit/web'
+import { type Answers, askFirst, forget, useGo, useMay, useMutate } from '@millrace/kit/web'
 import {
   IconArchive,
   IconArchiveOff,
@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { type Person, peopleContract } from '../../contract/index.ts'
 import { PEOPLE_CALLS } from '../data.ts'
+import { inRows, shelved, without } from '../list/applyLocally.ts'
 import { nameOfPerson } from './nameOfPerson.ts'
 
 /** What can be done with a person besides editing. */
@@ -29,10 +30,18 @@ export default function PersonMenu({
   const refresh = () => void forget(...PEOPLE_CALLS)
   const one = { people: [{ id: person.id }] }
   const unsubscribe = useMutate(peopleContract.unsubscribePerson, { success: 'Person updated', onDone: refresh })
-  const archive = useMutate(peopleContract.archivePeople, { success: 'Person archived.', onDone: refresh })
-  const restore = useMutate(peopleContract.restorePeople, { success: 'Person restored.', onDone: refresh })
+  const { getPerson, listPeople } = peopleContract
+  const shelving = (archived: boolean) => ({
+    optimistic: (_input: unknown, answers: Answers) =>
+      answers.patch(getPerson, shelved(person.id, archived), { params: { id: person.id } }),
+    onDone: refresh,
+  })
+  const archive = useMutate(peopleContract.archivePeople, { success: 'Person archived.', ...shelving(true) })
+  const restore = useMutate(peopleContract.restorePeople, { success: 'Person restored.', ...shelving(false) })
   const remove = useMutate(peopleContract.deletePeople, {
     success: 'Person has been deleted.',
+    optimistic: (_input, answers) =>
+      answers.patch(listPeople, inRows(without({ isAll: false, ids: new Set([person.id]) }))),
     onDone: () => {
       refresh()
       go('/people')

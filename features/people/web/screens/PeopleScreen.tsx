@@ -51,9 +51,19 @@ function Everybody() {
   if (!mayRead) return <PermissionBanner scope="people:read" />
   if (fieldsCall.error) return <ErrorPanel error={fieldsCall.error} onRetry={() => void fieldsCall.refetch()} />
   const isEmpty = total === 0
+  const empty = () => {
+    leave(total ?? 0)
+    selection.setAll(false)
+    return () => leave(-(total ?? 0))
+  }
   return (
     <div className={css.fill}>
-      <PeopleHead onAdd={add} isArchived={isArchived} canRestore={isArchived && !search && !isEmpty} />
+      <PeopleHead
+        onAdd={add}
+        isArchived={isArchived}
+        canRestore={isArchived && !search && !isEmpty}
+        onRestoreAll={empty}
+      />
       <PeopleFilter
         {...{ search, onSearch, isArchived, total, table }}
         onShelf={(folder) => setAddress({ folder: folder || undefined })}
