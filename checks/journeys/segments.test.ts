@@ -133,7 +133,7 @@ describe('a marketer builds a segment of every kind of condition', () => {
     await choose('Choose a tag', 'vip')
     await figure('1')
     await see('ada@trial.example')
-    await page.getByTitle('Has it or not').last().click()
+    await page.getByTitle('Has or has not').last().click()
     await page.getByRole('option', { name: 'does not have tag' }).click()
     await see('grace@trial.example')
     await figure('1')
