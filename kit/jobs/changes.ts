@@ -10,8 +10,9 @@ const BATCH = 2_000
 const ROUNDS = 16
 
 const INSERT = `insert into changes (account_id, at, kind, person_id, ref, data)
-  select $1::int, u.at, u.kind, u.person_id, u.ref, u.data
-  from unnest($2::timestamptz[], $3::text[], $4::bigint[], $5::bigint[], $6::jsonb[]) as u(at, kind, person_id, ref, data)`
+  select $1::int, u.at, u.kind, u.person_id, u.ref, nullif(u.data, 'null')
+  from rows from (unnest($2::timestamptz[]), unnest($3::text[]), unnest($4::bigint[]), unnest($5::bigint[]),
+    jsonb_array_elements($6::jsonb)) as u(at, kind, person_id, ref, data)`
 
 const ADD_LANE = `insert into lanes (account_id, lane) values ($1, 'changes') on conflict (account_id, lane) do nothing`
 
@@ -37,7 +38,7 @@ export const recordChanges = async (
       changes.map((change) => change.kind),
       changes.map((change) => change.personId),
       changes.map((change) => change.ref ?? null),
-      changes.map((change) => (change.data ? JSON.stringify(change.data) : null)),
+      JSON.stringify(changes.map((change) => change.data ?? null)),
     ],
     'changes-insert',
   )

@@ -1,7 +1,7 @@
 import { recordChanges } from '@millrace/kit/jobs'
 import { testHouse } from '@millrace/kit/testing'
 import { expect, test } from 'vitest'
-import { letNewsPass } from './letNewsPass.ts'
+import { newsPasser } from './letNewsPass.ts'
 
 const waiting = async (count: number) => {
   const house = await testHouse()
@@ -9,7 +9,7 @@ const waiting = async (count: number) => {
   const changes = Array.from({ length: count }, (_, personId) => ({ kind: 'person.changed', personId }))
   await house.db.account(accountId, (tx) => recordChanges(tx, house, accountId, changes))
   const from = performance.now()
-  await letNewsPass(house, accountId)
+  await newsPasser(house, accountId, 1_000)()
   return { house, accountId, ms: performance.now() - from }
 }
 
@@ -22,6 +22,6 @@ test('it waits while many do, but not for ever; once they are taken it goes on',
   expect(ms).toBeGreaterThanOrEqual(1_000)
   while (await house.takeChanges([], accountId));
   const from = performance.now()
-  await letNewsPass(house, accountId)
+  await newsPasser(house, accountId, 1_000)()
   expect(performance.now() - from).toBeLessThan(900)
 })

@@ -7,19 +7,30 @@ const LOOK_MS = 25
 /** However many wait, the import does not stand still: somebody may have switched the others off. */
 const LONGEST_MS = 1_000
 
-/** Whether more than $2 changes of an account wait for segments and flows. */
+/** How many changes of an account wait for segments and flows; counted no further than $2. */
 const WAITING = `
-select count(*) > $2 as "isMany" from (select c.id from changes c where c.account_id = $1 limit $2 + 1) as first`
+select count(*) as count from (select c.id from changes c where c.account_id = $1 limit $2) as first`
+
+const waiting = async (house: House, accountId: number): Promise<number> => {
+  const row = await house.db.account(accountId, (tx) =>
+    tx.one<{ count: number }>(WAITING, [accountId, MOST_WAITING + 1]),
+  )
+  return row?.count ?? 0
+}
 
 /**
- * Lets segments and flows catch up with what an import has changed. They take an account's changes in order, so what
- * somebody does meanwhile would else wait behind all of the import's.
+ * Lets segments and flows catch up with what an import has changed, to be asked after each batch. They take an account's
+ * changes in order, so what somebody does meanwhile would else wait behind all of the import's. Looks only when what the
+ * batches since the last look wrote, `each` at the most, may have made them too many.
  */
-export const letNewsPass = async (house: House, accountId: number): Promise<void> => {
-  for (const end = performance.now() + LONGEST_MS; performance.now() < end; await sleep(LOOK_MS)) {
-    const waiting = await house.db.account(accountId, (tx) =>
-      tx.one<{ isMany: boolean }>(WAITING, [accountId, MOST_WAITING]),
-    )
-    if (!waiting?.isMany) return
+export const newsPasser = (house: House, accountId: number, each: number): (() => Promise<void>) => {
+  let atMost = Number.POSITIVE_INFINITY
+  return async () => {
+    atMost += each
+    if (atMost <= MOST_WAITING) return
+    for (const end = performance.now() + LONGEST_MS; performance.now() < end; await sleep(LOOK_MS)) {
+      atMost = await waiting(house, accountId)
+      if (atMost <= MOST_WAITING) return
+    }
   }
 }

@@ -4,7 +4,7 @@ import type { ImportRow } from '../rules/importShape.ts'
 import type { Batch } from './work.ts'
 
 /** Rows in one transaction. */
-const BATCH = 1_000
+export const BATCH = 1_000
 
 /** The rows behind the place where an import stands; counted out where the place is not known in bytes. */
 async function* rowsBehind(path: string, row: ImportRow): AsyncGenerator<CsvRow> {
@@ -39,4 +39,25 @@ export async function* readBatches(path: string, row: ImportRow): AsyncGenerator
   }
   if (rows.length) yield batchOf(rows, from)
   if (broken) throw broken
+}
+
+/**
+ * Begins to read the next one while the last one is dealt with, which is mostly waiting for PostgreSQL. One is ahead, no more:
+ * memory stays flat.
+ */
+export async function* oneAhead<T>(all: AsyncIterable<T>): AsyncGenerator<T> {
+  const each = all[Symbol.asyncIterator]()
+  let next = each.next()
+  try {
+    for (;;) {
+      const { done, value } = await next
+      if (done) return
+      next = each.next()
+      // Who stops in between never hears of a failure further down.
+      next.catch(() => {})
+      yield value
+    }
+  } finally {
+    await each.return?.()
+  }
 }

@@ -6,13 +6,13 @@ import { BrokenCsv } from '../csv/readCsv.ts'
 import { isKept, pathOf } from '../files/uploads.ts'
 import { IMPORT_COLUMNS, type ImportRow } from '../rules/importShape.ts'
 import type { ColumnPlan } from '../rules/mapRow.ts'
-import { letNewsPass } from './letNewsPass.ts'
+import { newsPasser } from './letNewsPass.ts'
 import { queueImport } from './queueImport.ts'
-import { readBatches } from './readBatches.ts'
+import { BATCH, oneAhead, readBatches } from './readBatches.ts'
 import { takeBatch } from './takeBatch.ts'
 import { tryBatch } from './tryBatch.ts'
 import { undoBatch } from './undoBatch.ts'
-import type { Work } from './work.ts'
+import { type Batch, type MappedBatch, mapBatch, type Work } from './work.ts'
 
 /** After so long an import lets other jobs have a turn. */
 const SLICE_MS = 4_000
@@ -60,20 +60,29 @@ const finish = ({ house, accountId, row }: Work, status: 'done' | 'failed', erro
     if (row.purpose === 'check') await tx.run(FORGET_KEYS, [accountId, row.id])
   })
 
+/** How many changes a batch makes at the most, but for files that put people on further tags by a column. */
+const newsOf = ({ row }: Work) => BATCH * (1 + row.tags.length)
+
+async function* mapped(work: Work, batches: AsyncIterable<Batch>): AsyncGenerator<MappedBatch> {
+  for await (const batch of batches) yield { ...batch, mapped: mapBatch(work, batch.rows) }
+}
+
 /** Works through the file from where the import stands. Answers whether it is over. */
 const workThrough = async (work: Work, until: () => boolean): Promise<boolean> => {
   const deal = work.row.purpose === 'check' ? tryBatch : takeBatch
   let { speed } = work.row
+  const letPass = newsPasser(work.house, work.accountId, newsOf(work))
   let from = performance.now()
   try {
-    for await (const batch of readBatches(pathOf(work.house, work.row.file_key), work.row)) {
+    const batches = readBatches(pathOf(work.house, work.row.file_key), work.row)
+    for await (const batch of oneAhead(mapped(work, batches))) {
       if (!(await retrying(() => deal(work, batch, Math.round(speed))))) return true
       const now = performance.now()
       const lately = (batch.rows.length / Math.max(now - from, 1)) * 1_000
       speed = speed ? speed * (1 - LATEST) + lately * LATEST : lately
       from = now
       if (until()) return false
-      if (work.row.purpose === 'import') await letNewsPass(work.house, work.accountId)
+      if (work.row.purpose === 'import') await letPass()
     }
     await finish(work, 'done', null)
   } catch (error) {
@@ -84,9 +93,10 @@ const workThrough = async (work: Work, until: () => boolean): Promise<boolean> =
 }
 
 const undoThrough = async (work: Work, until: () => boolean): Promise<boolean> => {
+  const letPass = newsPasser(work.house, work.accountId, newsOf(work))
   while (await retrying(() => undoBatch(work))) {
     if (until()) return false
-    await letNewsPass(work.house, work.accountId)
+    await letPass()
   }
   return true
 }

@@ -1,6 +1,11 @@
 import type { NewChange } from '@millrace/kit/jobs'
 import type { Tx } from '@millrace/kit/server'
-import { advance, type Batch, countsOf, hold, keepRefusals, mapBatch, outcomesOf, type Work } from './work.ts'
+import { advance, countsOf, hold, keepRefusals, type MappedBatch, outcomesOf, type Work } from './work.ts'
+
+/** Writes down whom a batch made: nobody can have known their ids before, and they are removed as a whole. */
+const REMEMBER_MADE = `
+insert into import_changes (account_id, import_id, person_id, is_created, written_at)
+select $1::int, $2::bigint, u.person_id, true, $3 from unnest($4::bigint[]) as u(person_id)`
 
 /**
  * Writes down what was done to people. Who stands in the file more than once is one row: as before the first time, as after
@@ -8,9 +13,10 @@ import { advance, type Batch, countsOf, hold, keepRefusals, mapBatch, outcomesOf
  */
 const REMEMBER = `
 insert into import_changes (account_id, import_id, person_id, is_created, was_archived, before, after, tags, written_at)
-select $1::int, $2::bigint, u.person_id, u.is_created, u.was_archived, u.before, u.after, u.tags::bigint[], $3
-from unnest($4::bigint[], $5::boolean[], $6::boolean[], $7::jsonb[], $8::jsonb[], $9::text[])
-  as u(person_id, is_created, was_archived, before, after, tags)
+select $1::int, $2::bigint, u.person_id, false, u.was_archived, nullif(u.before, 'null'), nullif(u.after, 'null'),
+  u.tags::bigint[], $3
+from rows from (unnest($4::bigint[]), unnest($5::boolean[]), jsonb_array_elements($6::jsonb), jsonb_array_elements($7::jsonb),
+  unnest($8::text[])) as u(person_id, was_archived, before, after, tags)
 on conflict (account_id, import_id, person_id) do update set written_at = excluded.written_at,
   was_archived = import_changes.was_archived or excluded.was_archived,
   before = coalesce(excluded.before, '{}') || coalesce(import_changes.before, '{}'),
@@ -34,23 +40,22 @@ const doneTo = (news: readonly NewChange[]): Map<number, Done> => {
   return done
 }
 
-const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
-
 const remember = async (tx: Tx, { accountId, row }: Work, news: readonly NewChange[], at: Date) => {
   if (!row.keeps_history) return
   const people = [...doneTo(news)]
-  if (!people.length) return
+  const made = people.flatMap(([id, { isCreated }]) => (isCreated ? [id] : []))
+  if (made.length) await tx.run(REMEMBER_MADE, [accountId, row.id, at, made])
+  const changed = people.filter(([, { isCreated }]) => !isCreated)
+  if (!changed.length) return
   await tx.run(REMEMBER, [
     accountId,
     row.id,
     at,
-    people.map(([id]) => id),
-    people.map(([, { isCreated }]) => isCreated),
-    people.map(([, { wasArchived }]) => wasArchived),
-    people.map(([, { before }]) => json(before)),
-    people.map(([, { after }]) => json(after)),
-    // What is made is removed as a whole.
-    people.map(([, { isCreated, tags }]) => `{${isCreated ? '' : tags.join(',')}}`),
+    changed.map(([id]) => id),
+    changed.map(([, { wasArchived }]) => wasArchived),
+    JSON.stringify(changed.map(([, { before }]) => before ?? null)),
+    JSON.stringify(changed.map(([, { after }]) => after ?? null)),
+    changed.map(([, { tags }]) => `{${tags.join(',')}}`),
   ])
 }
 
@@ -58,11 +63,11 @@ const remember = async (tx: Tx, { accountId, row }: Work, news: readonly NewChan
  * Takes a batch in one transaction with the place in the file and what can be taken back of it. Answers false where someone
  * else has the import or it was stopped.
  */
-export const takeBatch = (work: Work, batch: Batch, speed: number): Promise<boolean> =>
+export const takeBatch = (work: Work, batch: MappedBatch, speed: number): Promise<boolean> =>
   work.house.db.account(work.accountId, async (tx) => {
     const held = await hold(tx, work, batch.from)
     if (!held) return false
-    const mapped = mapBatch(work, batch.rows)
+    const { mapped } = batch
     let written: { news: readonly NewChange[]; at: Date } | undefined
     const results = await work.people.upsertPeople(
       tx,

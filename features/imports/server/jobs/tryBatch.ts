@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Tx } from '@millrace/kit/server'
 import type { UpsertItem } from '@millrace/people/server'
 import { newFieldsOf } from '../rules/mapping.ts'
-import { advance, type Batch, countsOf, hold, keepRefusals, mapBatch, outcomesOf, type Work } from './work.ts'
+import { advance, countsOf, hold, keepRefusals, type MappedBatch, outcomesOf, type Work } from './work.ts'
 
 /** A check shows so many refused rows; the import itself keeps them all. */
 const KEPT_REFUSALS = 1_000
@@ -36,12 +36,12 @@ const repeatedIn = async (tx: Tx, { accountId, row }: Work, items: readonly (Ups
 }
 
 /** Finds out what a batch would come to and counts it, in one transaction with the place in the file. */
-export const tryBatch = (work: Work, batch: Batch, speed: number): Promise<boolean> =>
+export const tryBatch = (work: Work, batch: MappedBatch, speed: number): Promise<boolean> =>
   work.house.db.account(work.accountId, async (tx) => {
     const held = await hold(tx, work, batch.from)
     if (!held) return false
     const { house, people, accountId, row } = work
-    const mapped = mapBatch(work, batch.rows)
+    const { mapped } = batch
     const results = await people.tryPeople(
       tx,
       accountId,

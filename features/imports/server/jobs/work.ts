@@ -12,6 +12,9 @@ export type Work = { house: House; people: PeopleDoor; accountId: number; row: I
 /** Rows of the file that belong together, behind how many they stand, and how many bytes and lines lie behind them. */
 export type Batch = { rows: CsvRow[]; from: number; bytes: number | null; line: number }
 
+/** A batch whose rows are read as people. */
+export type MappedBatch = Batch & { mapped: ReturnType<typeof mapBatch> }
+
 /** What became of a row. */
 export type Outcome = { row: CsvRow; refusal?: string; result?: Upserted }
 

@@ -3,15 +3,16 @@ import { type FormerKey, keepFormer, repointFormer } from '../person/formerKeys.
 import type { Slot } from './slot.ts'
 
 const COLUMNS = `email, user_id, anonymous_id, fields, tags, created_at, last_seen_at, unsubscribed_at, unsubscribe_reason, timezone`
-const TYPES = `$3::text[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::timestamptz[], $9::timestamptz[],
-    $10::timestamptz[], $11::text[], $12::text[]`
+/** Fields come as one JSON list: as an array of texts, each of their quotes would be escaped here and read twice there. */
+const VALUES = `unnest($3::text[]), unnest($4::text[]), unnest($5::text[]), jsonb_array_elements($6::jsonb), unnest($7::text[]),
+    unnest($8::timestamptz[]), unnest($9::timestamptz[]), unnest($10::timestamptz[]), unnest($11::text[]), unnest($12::text[])`
 
 /** Makes new people and answers their ids with the keys that tell them apart. */
 const INSERT = `
 insert into people (account_id, updated_at, ${COLUMNS})
 select $1::int, $2::timestamptz, u.email, u.user_id, u.anonymous_id, u.fields, u.tags::bigint[], u.created_at,
   u.last_seen_at, u.unsubscribed_at, u.unsubscribe_reason, u.timezone
-from unnest(${TYPES}) as u(${COLUMNS})
+from rows from (${VALUES}) as u(${COLUMNS})
 returning id, email, user_id, anonymous_id`
 
 /** Writes people that moved; they are locked and were read in this transaction. */
@@ -19,7 +20,7 @@ const UPDATE = `
 update people p set updated_at = $2, email = u.email, user_id = u.user_id, anonymous_id = u.anonymous_id,
   fields = u.fields, tags = u.tags::bigint[], last_seen_at = u.last_seen_at, unsubscribed_at = u.unsubscribed_at,
   unsubscribe_reason = u.unsubscribe_reason, timezone = u.timezone, archived_at = u.archived_at
-from unnest(${TYPES}, $13::timestamptz[], $14::bigint[]) as u(${COLUMNS}, archived_at, id)
+from rows from (${VALUES}, unnest($13::timestamptz[]), unnest($14::bigint[])) as u(${COLUMNS}, archived_at, id)
 where p.account_id = $1 and p.id = u.id`
 
 /** Writes signs of life alone. */
@@ -46,7 +47,7 @@ const valuesOf = (slots: readonly Slot[]) => [
   slots.map((slot) => slot.columns.email),
   slots.map((slot) => slot.columns.user_id),
   slots.map((slot) => slot.columns.anonymous_id),
-  slots.map((slot) => JSON.stringify(slot.allFields)),
+  JSON.stringify(slots.map((slot) => slot.allFields)),
   slots.map((slot) => `{${[...slot.tags].join(',')}}`),
   slots.map((slot) => slot.createdAt),
   slots.map((slot) => slot.seenAt),
