@@ -1,6 +1,7 @@
 import { emailsContract } from '@millrace/emails/contract'
 import { flowsContract } from '@millrace/flows/contract'
 import { type FolderType, foldersContract } from '@millrace/folders/contract'
+import type { Input } from '@millrace/kit/contract'
 import { type TestAccount, type TestHouse, testHouse } from '@millrace/kit/testing'
 import { fieldFolderKey, peopleContract } from '@millrace/people/contract'
 import { peopleDoor } from '@millrace/people/server'
@@ -32,6 +33,7 @@ const makeFlow = async (name: string) =>
 const makeEmail = async (name: string) =>
   (await call(emailsContract, 'createEmail', { body: { name, subject: 'Hello', fromEmail: 'olive@acme.example' } }))
     .email.id
+type Asked = NonNullable<Input<typeof emailsContract.listEmails>['query']>
 const TAGGED: Condition = { type: 'tag', value: 'x', condition: 'has' }
 const makeSegment = async (name: string, condition: Condition = TAGGED) => {
   const conditions = { type: 'group' as const, operator: 'and' as const, conditions: [condition] }
@@ -100,6 +102,57 @@ describe('deleting a folder', () => {
     await remove((await folderOf('personFields', [key])).id)
     const { folders } = await call(foldersContract, 'listFolders', { query: { folderType: 'personFields' } })
     expect(folders).toEqual([expect.objectContaining({ root: true, childrenIds: expect.arrayContaining([key]) })])
+  })
+})
+
+describe('a list that is narrowed to a folder', () => {
+  const put = (id: string, body: object) => call(foldersContract, 'updateFolder', { params: { id }, body })
+
+  it('holds the emails in it and in the folders in it, page by page, and counts the same as the folders', async () => {
+    const ids: number[] = []
+    for (const name of ['A', 'b', 'C', 'd', 'E']) ids.push(await makeEmail(name))
+    const outer = await folderOf('emails', ids.slice(0, 2))
+    const inner = (
+      await call(foldersContract, 'createFolder', {
+        body: { folderType: 'emails', parentId: outer.id, childrenIds: ids.slice(2, 4).map(String) },
+      })
+    ).folder
+    const names: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const query: Asked = { folder: outer.id, limit: 3, sort: 'name', ...(cursor && { cursor }) }
+      const page = await call(emailsContract, 'listEmails', { query })
+      expect(page.total).toBe(4)
+      expect(page.counts).toEqual({ current: 5, archived: 0 })
+      names.push(...page.emails.map(({ name }) => name))
+      cursor = page.next
+    }
+    expect(names).toEqual(['A', 'b', 'C', 'd'])
+    await put(inner.id, { removeIds: [String(ids[2])] })
+    const { emails } = await call(emailsContract, 'listEmails', { query: { folder: inner.id } })
+    expect(emails.map(({ name }) => name)).toEqual(['d'])
+    const nowhere = '00000000-0000-4000-8000-000000000000'
+    expect((await call(emailsContract, 'listEmails', { query: { folder: nowhere } })).emails).toEqual([])
+  })
+
+  it('is of the favorites too, and its flows have their figures together', async () => {
+    const [first, second] = [await makeFlow('First'), await makeFlow('Second')]
+    await call(foldersContract, 'createFolder', {
+      body: { folderType: 'flows', autoFolderType: 'favorites', childrenIds: [String(second)] },
+    })
+    await house.db.system((tx) =>
+      tx.run(
+        `insert into flow_hours (account_id, flow_id, hour, entered, reached_goal)
+         values ($1, $2, $4, 3, 1), ($1, $3, $4, 5, 2)`,
+        [account.accountId, first, second, new Date(house.clock.now().getTime() - 3_600_000)],
+      ),
+    )
+    const { integrations } = await call(flowsContract, 'listFlows', { query: { folder: 'favorites' } })
+    expect(integrations.map(({ id }) => id)).toEqual([second])
+    const sum = async (query: { folder?: 'favorites' }) =>
+      (await call(flowsContract, 'sumFlowsPeople', { query: { days: 7, ...query } })).metrics
+    expect(await sum({ folder: 'favorites' })).toMatchObject({ peopleEnteredFlow: 5, peopleReachedGoal: 2 })
+    expect(await sum({})).toMatchObject({ peopleEnteredFlow: 8, peopleReachedGoal: 3, queued: 0 })
   })
 })
 

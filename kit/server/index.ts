@@ -1,5 +1,6 @@
 export * from './clock.ts'
 export * from './csvLine.ts'
+export * from './cursor.ts'
 export * from './database.ts'
 export * from './genericPlans.ts'
 export * from './handler.ts'

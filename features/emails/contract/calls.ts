@@ -1,3 +1,4 @@
+import { FolderFilter } from '@millrace/folders/contract'
 import { call, Id, Paging } from '@millrace/kit/contract'
 import { z } from 'zod'
 import {
@@ -53,8 +54,18 @@ export const emailCalls = {
       archived: z.enum(['true', 'false']).optional(),
       sort: z.enum(['updatedAt', 'createdAt', 'name', 'subject']).optional(),
       order: z.enum(['asc', 'desc']).optional(),
+      folder: FolderFilter.optional(),
+      /** Goes on behind what `next` said, in the same order. */
+      cursor: z.string().max(1000).optional(),
     }),
-    returns: z.object({ emails: z.array(EmailSummary), total: z.number() }),
+    returns: z.object({
+      emails: z.array(EmailSummary),
+      /** How many there are in all pages together. */
+      total: z.number(),
+      next: z.string().nullable(),
+      /** All emails of the account, whatever was asked for. */
+      counts: z.object({ current: z.number(), archived: z.number() }),
+    }),
     summary: 'List emails',
     fail: "We couldn't retrieve your emails.",
   }),

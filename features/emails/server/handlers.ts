@@ -3,15 +3,8 @@ import type { CallContext, Handlers } from '@millrace/kit/server'
 import type { emailsContract } from '../contract/index.ts'
 import { deleteImage, type Images, listImages, signImageUpload } from './images/images.ts'
 import { listSenders } from './senders.ts'
-import {
-  archiveEmail,
-  createEmail,
-  duplicateEmail,
-  type Emails,
-  getEmail,
-  listEmails,
-  updateEmail,
-} from './verbs/emails.ts'
+import { archiveEmail, createEmail, duplicateEmail, type Emails, getEmail, updateEmail } from './verbs/emails.ts'
+import { listEmails } from './verbs/listEmails.ts'
 import { previewEmail, sendTestEmail } from './verbs/previewEmail.ts'
 import { autoSaveEmail, listVersions, readVersion, restoreVersion } from './verbs/versions.ts'
 

@@ -1,3 +1,4 @@
+import { FolderFilter } from '@millrace/folders/contract'
 import { call, Id, list, Paging, ShareToken, Time } from '@millrace/kit/contract'
 import { z } from 'zod'
 import { Flow, FlowData, FlowGoalMetrics, FlowRow, FlowStatus, HistoryEvent, PeopleCounts, Problem } from './flow.ts'
@@ -6,6 +7,8 @@ const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date such as 2026-01-
 const FlowId = z.object({ id: Id })
 const read = { auth: 'member-or-share', scopes: ['flows:read'] } as const
 const Named = z.object({ id: z.number(), name: z.string() })
+const Narrowed = { archived: z.enum(['true', 'false']).optional(), folder: FolderFilter.optional() }
+const Days = z.coerce.number<number>().int().min(1).max(366).default(30)
 const FlowName = z.string().trim().max(255)
 
 /** Calls about flows as wholes. Fixed paths stand before `{id}`. */
@@ -14,8 +17,26 @@ export const flowCalls = {
     method: 'GET',
     path: '/v1/integrations',
     scopes: ['flows:read'],
-    query: z.object({ ...Paging, archived: z.enum(['true', 'false']).optional() }),
-    returns: z.object({ integrations: z.array(FlowRow) }),
+    query: z.object({
+      ...Paging,
+      ...Narrowed,
+      /** Part of a name. */
+      search: z.string().max(200).optional(),
+      /** A draft never ran; paused ones did. */
+      state: z.enum(['active', 'paused', 'draft']).optional(),
+      sort: z.enum(['updatedAt', 'createdAt', 'name']).optional(),
+      order: z.enum(['asc', 'desc']).optional(),
+      /** Goes on behind what `next` said, in the same order. */
+      cursor: z.string().max(1000).optional(),
+    }),
+    returns: z.object({
+      integrations: z.array(FlowRow),
+      /** How many there are in all pages together. */
+      total: z.number(),
+      next: z.string().nullable(),
+      /** All flows of the account, whatever was asked for. */
+      counts: z.object({ current: z.number(), archived: z.number() }),
+    }),
     summary: 'Flows, newest change first, 50 at a time',
     fail: "We couldn't retrieve your flows. ",
   }),
@@ -32,12 +53,22 @@ export const flowCalls = {
     path: '/v1/integrations/people-counts',
     scopes: ['flows:read'],
     query: z.object({
-      days: z.coerce.number<number>().int().min(1).max(366).default(30),
+      days: Days,
       flowIds: list(Id).optional(),
     }),
     returns: z.object({ metrics: z.record(z.string(), FlowGoalMetrics) }),
     summary: 'Who entered flows and reached their goals, by flow id',
     fail: "We couldn't retrieve your flow metrics.",
+  }),
+  sumFlowsPeople: call({
+    method: 'GET',
+    path: '/v1/integrations/people-counts-sum',
+    scopes: ['flows:read'],
+    query: z.object({ days: Days, ...Narrowed }),
+    returns: z.object({ metrics: FlowGoalMetrics }),
+    summary: 'The same of all flows of a folder, or of the account, together',
+    fail: "We couldn't retrieve your flow metrics.",
+    addition: true,
   }),
   countFlowsUniquePeople: call({
     method: 'GET',

@@ -55,6 +55,34 @@ describe('a flow', () => {
     expect((await client.send('updateFlow', { params: { id: flowId }, body: { status: 'on' } })).status).toBe(422)
   })
 
+  test('is found by name and state, page by page', async () => {
+    const { client, accountId, system } = await openFlowWorld(await testHouse())
+    const make = async (name: string) => (await client.call('createFlow', { query: {}, body: { name } })).integration.id
+    const [draft, paused, active] = [await make('Trial 100%'), await make('trial again'), await make('Renewal')]
+    await system((tx) =>
+      tx.run('update flows set activated_at = now(), status = $3 where account_id = $1 and id = $2', [
+        accountId,
+        active,
+        'on',
+      ]),
+    )
+    await system((tx) =>
+      tx.run('update flows set activated_at = now() where account_id = $1 and id = $2', [accountId, paused]),
+    )
+    const list = (query: object) => client.call('listFlows', { query })
+    const idsOf = async (query: object) => (await list(query)).integrations.map(({ id }) => id)
+    expect(await idsOf({ search: 'TRIAL', sort: 'name' })).toEqual([draft, paused])
+    expect(await idsOf({ search: '%' })).toEqual([draft])
+    expect(await idsOf({ state: 'active' })).toEqual([active])
+    expect(await idsOf({ state: 'paused' })).toEqual([paused])
+    expect(await idsOf({ state: 'draft' })).toEqual([draft])
+    const first = await list({ limit: 2, sort: 'name' })
+    expect(first).toMatchObject({ total: 3, counts: { current: 3, archived: 0 } })
+    expect(first.integrations.map(({ id }) => id)).toEqual([active, draft])
+    expect(await idsOf({ limit: 2, sort: 'name', cursor: first.next })).toEqual([paused])
+    expect((await client.send('listFlows', { query: { cursor: 'x' } })).status).toBe(400)
+  })
+
   test('is copied with its graph', async () => {
     const world = await openFlowWorld(await testHouse())
     const { client } = world
@@ -315,6 +343,7 @@ test("another account's flows, steps, links, decorations and people are not ther
   ]
   expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(tries.map(() => 404))
   expect((await stranger.call('listFlows', { query: {} })).integrations).toEqual([])
+  expect((await stranger.call('sumFlowsPeople', { query: {} })).metrics).toMatchObject({ queued: 0 })
   expect((await stranger.call('countFlowsPeople', { query: { flowIds: [id] } })).metrics).toEqual({})
   const { integration: after } = await world.client.call('getFlow', { params: { id: flowId }, query: {} })
   expect(after).toEqual(before)

@@ -4,7 +4,7 @@ import type { FlowDoors } from './doors.ts'
 import { explainFlow } from './personEntry.ts'
 import { listPersonFlows } from './personRuns.ts'
 import { attachedTo } from './verbs/attached.ts'
-import { countFlowsPeople, countStepPeople, countUniquePeople } from './verbs/countPeople.ts'
+import { countFlowsPeople, countStepPeople, countUniquePeople, sumFlowsPeople } from './verbs/countPeople.ts'
 import { createFlow } from './verbs/createFlow.ts'
 import { deleteStep } from './verbs/deleteStep.ts'
 import { createDecoration, deleteDecoration, updateDecoration } from './verbs/editDecorations.ts'
@@ -25,11 +25,10 @@ const mayRead = ({ via, share }: CallContext, flowId: number): void => {
 
 const flowHandlers = (house: House, doors: FlowDoors) =>
   ({
-    listFlows: async ({ query }, by) => ({
-      integrations: await listFlows(house, by, { ...query, isArchived: query.archived === 'true' }),
-    }),
+    listFlows: ({ query }, by) => listFlows(house, by, query),
     listFlowNames: async (_input, by) => ({ integrations: await listFlowNames(house, by) }),
     countFlowsPeople: async ({ query }, by) => ({ metrics: await countFlowsPeople(house, by, query) }),
+    sumFlowsPeople: async ({ query }, by) => ({ metrics: await sumFlowsPeople(house, by, query) }),
     countFlowsUniquePeople: async ({ query }, by) => ({
       metrics: await countUniquePeople(house, by, query),
       pending: false,

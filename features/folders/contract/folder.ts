@@ -51,6 +51,10 @@ export const FolderKind = z.custom<FolderType>(
   'There are no folders of this kind.',
 )
 
+/** The folder that a list is narrowed to, with those in it; or the favorites. */
+export const FolderFilter = z.union([z.literal('favorites'), z.uuid()], 'There is no such folder.')
+export type FolderFilter = z.infer<typeof FolderFilter>
+
 /** A folder. `childrenIds` are the ids of its folders and of its items, in order. */
 export const Folder = z.object({
   id: z.string(),

@@ -6,6 +6,7 @@ import { deleteFolder } from './verbs/deleteFolder.ts'
 import { listFolders } from './verbs/listFolders.ts'
 import { updateFolder } from './verbs/updateFolder.ts'
 
+export { foldersWithin } from './foldersWithin.ts'
 export type { FolderPorts, Item, ItemSource } from './ports.ts'
 
 /** Folders on a house; where the items in them come from is plugged in by kind. */

@@ -59,10 +59,12 @@ const blank = (kind: FolderType, about: Partial<Folder>): Folder => ({
 
 const isFavorites = ({ autoFolderType }: Folder) => autoFolderType === 'favorites'
 
-const useCreate = (kind: FolderType, message: string, success?: string) =>
+type Creating = Pick<MutateOptions<typeof calls.createFolder>, 'success' | 'invalidates'>
+
+const useCreate = (kind: FolderType, message: string, options: Creating) =>
   useMutate(calls.createFolder, {
     ...SERIAL,
-    ...(success && { success }),
+    ...options,
     onError: failed(message),
     optimistic: ({ body }, answers) =>
       patchOf(answers, kind, (folders) => {
@@ -74,16 +76,19 @@ const useCreate = (kind: FolderType, message: string, success?: string) =>
       }),
   })
 
-/** The saves of folders: shown at once, taken back with the spec's words when the server refuses. */
-export const useFolderSaves = (kind: FolderType, lists: readonly CallDef[]) => {
-  const make = useCreate(kind, "We couldn't create folder.")
-  const favor = useCreate(kind, "Couldn't move item.", 'Added to favorites.')
-  const unfavor = usePatch(kind, "Couldn't remove item from folder.", { success: 'Removed to favorites.' })
+const NONE: readonly CallDef[] = []
+
+/** The saves of folders: shown at once, taken back with the spec's words when the server refuses. `served` are old when items move. */
+export const useFolderSaves = (kind: FolderType, lists: readonly CallDef[], served = NONE) => {
+  const moves = { invalidates: [calls.listFolders, ...served] }
+  const make = useCreate(kind, "We couldn't create folder.", moves)
+  const favor = useCreate(kind, "Couldn't move item.", { ...moves, success: 'Added to favorites.' })
+  const unfavor = usePatch(kind, "Couldn't remove item from folder.", { ...moves, success: 'Removed to favorites.' })
   const about = usePatch(kind, "We couldn't save folder.")
   const opening = usePatch(kind, "Couldn't open folder.", { invalidates: [] })
-  const moving = usePatch(kind, "Couldn't move item.")
-  const taking = usePatch(kind, "Couldn't remove item from folder.")
-  const putting = usePatch(kind, "Couldn't create item in folder.")
+  const moving = usePatch(kind, "Couldn't move item.", moves)
+  const taking = usePatch(kind, "Couldn't remove item from folder.", moves)
+  const putting = usePatch(kind, "Couldn't create item in folder.", moves)
   const deleting = useMutate(calls.deleteFolder, {
     ...SERIAL,
     optimistic: ({ params }, answers) =>

@@ -16,6 +16,8 @@ type Options = {
   onChoose: (folder: string | undefined) => void
   /** Calls whose answers change when a folder is deleted with its items. */
   lists: readonly CallDef[]
+  /** The server narrows those to the folder: they are asked anew when items move. */
+  isServed?: boolean
 }
 
 /** The folders of a list: what they are, which is chosen, and what can be done with them. */
@@ -48,10 +50,10 @@ const useOpened = (tree: FolderTree | undefined, save: ((id: string, isOpen: boo
 }
 
 /** The folders of a list: hand it to `FolderScope`, and ask it which rows to show. */
-export const useFolders = ({ kind, chosen, onChoose, lists }: Options) => {
+export const useFolders = ({ kind, chosen, onChoose, lists, isServed = false }: Options) => {
   const { tree, error, refetch, isReady } = useTree(kind)
   const mayWrite = useMay(folderScopes(kind).write)
-  const saves = useFolderSaves(kind, lists)
+  const saves = useFolderSaves(kind, lists, isServed ? lists : undefined)
   const opened = useOpened(tree, mayWrite ? saves.open : undefined)
   const isGone = tree !== undefined && chosen !== undefined && chosen !== FAVORITES && !tree.byId.has(chosen)
   useEffect(() => {

@@ -30,8 +30,8 @@ export type ListColumn<Row> = {
   isDownFirst?: boolean
   align?: 'right'
   width?: number | string
-  /** Left out on narrow screens. */
-  isWideOnly?: boolean
+  /** Left out where the list is narrow; `very`: shown only where it is very wide. */
+  isWideOnly?: boolean | 'very'
 }
 
 type Props<Row, Id> = {
@@ -73,26 +73,29 @@ const useGrowing = (total: number, onEnd: (() => void) | undefined) => {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!end.current || (drawn >= total && !onEnd)) return
-    const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        if (drawn < total) setDrawn((now) => now + STEP)
-        else onEnd?.()
-      },
-      { rootMargin: '800px' },
-    )
+    const watch = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      if (drawn < total) setDrawn((now) => now + STEP)
+      else onEnd?.()
+    })
     watch.observe(end.current)
     return () => watch.disconnect()
   }, [drawn, total, onEnd])
   return { drawn, end }
 }
 
-const SkeletonRows = ({ columns, lead }: { columns: readonly { id: string; isWideOnly?: boolean }[]; lead: boolean }) =>
+const SkeletonRows = ({
+  columns,
+  lead,
+}: {
+  columns: readonly Pick<ListColumn<never>, 'id' | 'isWideOnly'>[]
+  lead: boolean
+}) =>
   Array.from({ length: 8 }, (_, index) => (
     <tr key={index}>
       {lead && <td className={css.tick} />}
       {columns.map(({ id, isWideOnly }, at) => (
-        <td key={id} data-narrow={isWideOnly ? 'hide' : undefined}>
+        <td key={id} data-narrow={isWideOnly || undefined}>
           <Skeleton width={at === 0 ? 180 : 60 + ((index * 7 + at * 13) % 30)} />
         </td>
       ))}
@@ -152,50 +155,52 @@ export const ListTable = <Row, Id extends string | number>(props: Props<Row, Id>
   if (rows && rows.length === 0) return empty ?? null
   return (
     <>
-      <table className={css.table} aria-label={label} style={{ '--row': `${rowHeight}px` } as CSSProperties}>
-        <thead>
-          <tr>
-            {selection && (
-              <th className={css.tick} scope="col">
-                <AllBox selection={selection} ids={shown.map(idOf)} label={label} />
+      <div className={css.frame}>
+        <table className={css.table} aria-label={label} style={{ '--row': `${rowHeight}px` } as CSSProperties}>
+          <thead>
+            <tr>
+              {selection && (
+                <th className={css.tick} scope="col">
+                  <AllBox selection={selection} ids={shown.map(idOf)} label={label} />
+                </th>
+              )}
+              {columns.map((column) => (
+                <th
+                  key={column.id}
+                  scope="col"
+                  data-align={column.align}
+                  data-narrow={column.isWideOnly || undefined}
+                  style={{ width: column.width }}
+                  aria-sort={ariaSort(sort, column.id)}
+                >
+                  {column.sortBy ? (
+                    <SortHead by={column.id} title={column.title} sort={sort} onPress={() => changeSort(column)} />
+                  ) : (
+                    column.title
+                  )}
+                </th>
+              ))}
+              <th className={css.dots} scope="col">
+                {menu && <span className="visually-hidden">Actions</span>}
               </th>
-            )}
-            {columns.map((column) => (
-              <th
-                key={column.id}
-                scope="col"
-                data-align={column.align}
-                data-narrow={column.isWideOnly ? 'hide' : undefined}
-                style={{ width: column.width }}
-                aria-sort={ariaSort(sort, column.id)}
-              >
-                {column.sortBy ? (
-                  <SortHead by={column.id} title={column.title} sort={sort} onPress={() => changeSort(column)} />
-                ) : (
-                  column.title
-                )}
-              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {!rows && <SkeletonRows columns={columns} lead={selection !== undefined} />}
+            {shown.slice(0, drawn).map((row, index) => (
+              <ListRow
+                key={idOf(row)}
+                {...{ row, columns, selection, menu, onKey, pick }}
+                about={props.rowProps?.(row)}
+                id={idOf(row)}
+                name={nameOf(row)}
+                isFirst={index === 0}
+                onOpen={to || onOpen ? open : undefined}
+              />
             ))}
-            <th className={css.dots} scope="col">
-              {menu && <span className="visually-hidden">Actions</span>}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {!rows && <SkeletonRows columns={columns} lead={selection !== undefined} />}
-          {shown.slice(0, drawn).map((row, index) => (
-            <ListRow
-              key={idOf(row)}
-              {...{ row, columns, selection, menu, onKey, pick }}
-              about={props.rowProps?.(row)}
-              id={idOf(row)}
-              name={nameOf(row)}
-              isFirst={index === 0}
-              onOpen={to || onOpen ? open : undefined}
-            />
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </div>
       <div className={css.more} ref={end} />
       {selection && bulk && <Bulk selection={selection} rows={shown} idOf={idOf} bulk={bulk} />}
     </>
@@ -243,7 +248,7 @@ const ListRow = <Row, Id extends string | number>(props: RowProps<Row, Id>) => {
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.id} data-align={column.align} data-narrow={column.isWideOnly ? 'hide' : undefined}>
+        <td key={column.id} data-align={column.align} data-narrow={column.isWideOnly || undefined}>
           {column.render(row)}
         </td>
       ))}
@@ -301,13 +306,15 @@ export const RowMenu = ({ name, children }: { name: string; children: ReactNode 
 
 type NameProps = { to: string; name: ReactNode; sub?: ReactNode; beside?: ReactNode }
 
-/** The first cell of a row: the name as a link, with small words below. */
+/** The first cell of a row: the name as a link, marks beside it, small words below. */
 export const NameCell = ({ to, name, sub, beside }: NameProps) => (
   <>
-    <Link to={to} className={css.name} tabIndex={-1}>
-      {name}
+    <span className={css.nameLine}>
+      <Link to={to} className={css.name} tabIndex={-1}>
+        {name}
+      </Link>
       {beside}
-    </Link>
+    </span>
     {sub && <span className={css.sub}>{sub}</span>}
   </>
 )

@@ -85,6 +85,44 @@ describe('listing', () => {
     expect(await found("' or 1=1 --")).toEqual([])
   })
 
+  test.each(['updatedAt', 'createdAt', 'name', 'subject'] as const)(
+    'goes page by page by %s, both ways',
+    async (sort) => {
+      const { client } = await owner()
+      for (const name of ['b', 'A', 'a', 'C', 'b']) {
+        await client.call('createEmail', { body: { ...NEW, name, subject: `${name}!` } })
+        // Two of the same time.
+        if (name !== 'A') opened.house.clock.advance(1000)
+      }
+      const { emails } = await client.call('listEmails', { query: { sort, order: 'asc' } })
+      for (const order of ['asc', 'desc'] as const) {
+        const ids: number[] = []
+        let cursor: string | null = ''
+        while (cursor !== null) {
+          const query: { sort: typeof sort; order: typeof order; limit: number; cursor?: string } = {
+            sort,
+            order,
+            limit: 2,
+            ...(cursor && { cursor }),
+          }
+          const page = await client.call('listEmails', { query })
+          expect(page.total).toBe(5)
+          ids.push(...page.emails.map(({ id }) => id))
+          cursor = page.next
+        }
+        const all = emails.map(({ id }) => id)
+        expect(ids).toEqual(order === 'asc' ? all : all.reverse())
+      }
+    },
+  )
+
+  test('refuses a cursor that is none', async () => {
+    const { client } = await owner()
+    const made = Buffer.from('["yesterday",1]').toString('base64url')
+    for (const cursor of ['x', '{}', made])
+      expect((await client.send('listEmails', { query: { cursor } })).status).toBe(400)
+  })
+
   test('keeps accounts apart', async () => {
     const { email } = await withEmail()
     const { client } = await owner()

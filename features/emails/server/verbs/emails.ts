@@ -1,74 +1,17 @@
 import { conflict, type House, notFound, type Tx } from '@millrace/kit/server'
 import type { EmailPatch } from '../../contract/calls.ts'
-import { type Email, type EmailSummary, UNNAMED } from '../../contract/email.ts'
+import { type Email, UNNAMED } from '../../contract/email.ts'
 import type { EmailPorts } from '../ports.ts'
-import {
-  type ContentRow,
-  EMAIL_COLUMNS,
-  type EmailRow,
-  emailRow,
-  LINE_COLUMNS,
-  latestRow,
-  versionRow,
-} from '../store/rows.ts'
+import { type ContentRow, type EmailRow, emailRow, latestRow, versionRow } from '../store/rows.ts'
 import { writeVersion } from '../store/writeVersion.ts'
 import { changesContent, EMPTY_CONTENT, mergeContent, refuseIncomplete } from './mergeContent.ts'
-import { readEmail, toSummary } from './shapeEmail.ts'
+import { readEmail } from './shapeEmail.ts'
 
 /** What verbs stand on. */
 export type Emails = { house: House; ports: EmailPorts; socialIcons: string }
 
 /** Who does it. */
 export type By = { accountId: number; memberId: number }
-
-/** Which emails a list shows. */
-export type ListQuery = {
-  limit?: number | undefined
-  offset?: number | undefined
-  search?: string | undefined
-  archived?: 'true' | 'false' | undefined
-  sort?: 'updatedAt' | 'createdAt' | 'name' | 'subject' | undefined
-  order?: 'asc' | 'desc' | undefined
-}
-
-const SORTS = {
-  updatedAt: 'e.updated_at',
-  createdAt: 'e.created_at',
-  name: 'lower(e.name)',
-  subject: 'lower(v.subject)',
-}
-
-type Line = EmailRow & Omit<ContentRow, 'state' | 'html'> & { hasDraft: boolean; total: number }
-
-/** Emails whose name or subject contains a text. */
-export const listEmails = async (
-  { house, ports }: Emails,
-  accountId: number,
-  query: ListQuery,
-): Promise<{ emails: EmailSummary[]; total: number }> =>
-  house.db.account(accountId, async (tx) => {
-    const { sort = 'updatedAt', order = sort === 'name' || sort === 'subject' ? 'asc' : 'desc' } = query
-    // A page of emails with the lines of their saved version, whether a draft is newer, and how many there are in all.
-    const rows = await tx.rows<Line>(
-      `select ${EMAIL_COLUMNS}, ${LINE_COLUMNS}, count(*) over () as total,
-         exists (select 1 from email_versions d where d.account_id = $1 and d.email_id = e.id and d.is_draft
-           and d.version > e.version) as "hasDraft"
-       from emails e join email_versions v on v.account_id = $1 and v.email_id = e.id and v.version = e.version
-       where e.account_id = $1 and (e.archived_at is not null) = $2
-         and ($3 = '' or e.name ilike $3 or v.subject ilike $3)
-       order by ${SORTS[sort]} ${order}, e.account_id, e.id desc limit $4 offset $5`,
-      [accountId, query.archived === 'true', likePattern(query.search), query.limit ?? 100, query.offset ?? 0],
-    )
-    const ids = rows.map((row) => row.id)
-    const stats = await ports.stats(tx, accountId, ids)
-    const usedIn = await ports.usedIn(tx, accountId, ids)
-    const emails = rows.map(({ hasDraft, total: _total, ...row }) =>
-      toSummary(row, { hasDraft, stats: stats.get(row.id) ?? null, usedIn: usedIn.get(row.id) ?? [] }),
-    )
-    return { emails, total: rows[0]?.total ?? 0 }
-  })
-
-const likePattern = (search = '') => (search.trim() ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : '')
 
 /** One email. */
 export const getEmail = ({ house, ports }: Emails, accountId: number, id: number): Promise<Email> =>

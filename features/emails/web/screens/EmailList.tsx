@@ -1,38 +1,33 @@
 import { Button, TextInput } from '@mantine/core'
-import { EmptyFolder, FavoritesItem, FolderPanel, FolderScope, useFolders } from '@millrace/folders/web'
+import { EmptyFolder, FavoritesItem, FolderPanel, FolderScope, rowDrag, useFolders } from '@millrace/folders/web'
 import {
   addressShape,
   EmptyState,
   ErrorPanel,
   FilterBar,
+  ListTable,
   NothingFound,
   PageHead,
   param,
   plural,
   RailItem,
-  Skeleton,
+  ROWS_PER_PAGE,
+  readSort,
   Spacer,
   SplitPage,
   useAddress,
-  useCall,
+  useEndless,
   useGo,
   useMay,
 } from '@millrace/kit/web'
-import {
-  IconArchive,
-  IconArrowDown,
-  IconArrowUp,
-  IconLayoutList,
-  IconMail,
-  IconPlus,
-  IconSearch,
-} from '@tabler/icons-react'
+import { IconArchive, IconLayoutList, IconMail, IconPlus, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
 import { emailCalls as calls } from '../../contract/calls.ts'
 import type { EmailSummary } from '../../contract/email.ts'
-import { EmailRow } from '../list/EmailRow.tsx'
+import { EMAIL_COLUMNS } from '../list/emailColumns.tsx'
 import c from '../list/emailList.module.css'
 
+const EmailRowMenu = lazy(() => import('../list/EmailRowMenu.tsx'))
 const NewEmail = lazy(() => import('../list/NewEmail.tsx'))
 
 const Address = addressShape({
@@ -43,74 +38,8 @@ const Address = addressShape({
   archived: param.number(),
   /** The folder that is open, or `favorites`. */
   folder: param.text(),
-  sort: param.oneOf(['updatedAt', 'name'], 'updatedAt'),
-  order: param.oneOf(['asc', 'desc']),
+  sort: param.text(),
 })
-
-type SortProps = {
-  label: string
-  isOn: boolean
-  isUp: boolean
-  onClick: () => void
-}
-
-const SortHead = ({ label, isOn, isUp, onClick }: SortProps) => (
-  <th aria-sort={isOn ? (isUp ? 'ascending' : 'descending') : 'none'}>
-    <button type="button" className={c.sort} data-on={isOn || undefined} onClick={onClick}>
-      {label}
-      {isOn && (isUp ? <IconArrowUp size={12} aria-hidden /> : <IconArrowDown size={12} aria-hidden />)}
-    </button>
-  </th>
-)
-
-const Loading = () =>
-  [0, 1, 2, 3, 4, 5].map((row) => (
-    <tr key={row}>
-      <td>
-        <Skeleton width={180} />
-        <div style={{ height: 8 }} />
-        <Skeleton width={240} />
-      </td>
-      {[80, 110, 40, 90, 90].map((width, index) => (
-        <td key={index} className={c.wideOnly}>
-          <Skeleton width={width} />
-        </td>
-      ))}
-      <td>
-        <Skeleton width={60} />
-      </td>
-      <td />
-    </tr>
-  ))
-
-type TableProps = {
-  emails: EmailSummary[] | undefined
-  sort: 'updatedAt' | 'name'
-  isUp: boolean
-  onSort: (sort: 'updatedAt' | 'name') => void
-}
-
-const Table = ({ emails, sort, isUp, onSort }: TableProps) => (
-  <div className={c.scroll}>
-    <table className={c.table} aria-busy={!emails}>
-      <thead>
-        <tr>
-          <SortHead label="Email" isOn={sort === 'name'} isUp={isUp} onClick={() => onSort('name')} />
-          <th className={c.wideOnly}>Editor</th>
-          <th className={c.wideOnly}>Used in</th>
-          <th className={`${c.number} ${c.wideOnly}`}>Sent</th>
-          <th className={c.wideOnly}>Opened</th>
-          <th className={c.wideOnly}>Clicked</th>
-          <SortHead label="Updated" isOn={sort === 'updatedAt'} isUp={isUp} onClick={() => onSort('updatedAt')} />
-          <th>
-            <span className="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>{emails ? emails.map((email) => <EmailRow key={email.id} email={email} />) : <Loading />}</tbody>
-    </table>
-  </div>
-)
 
 const Nothing = ({ isArchive, create }: { isArchive: boolean; create: React.ReactNode }) => (
   <EmptyState
@@ -134,6 +63,14 @@ const Nothing = ({ isArchive, create }: { isArchive: boolean; create: React.Reac
   </EmptyState>
 )
 
+const NEWEST = { by: 'updatedAt', isDown: true }
+
+const menu = (email: EmailSummary) => (
+  <Suspense fallback={null}>
+    <EmailRowMenu email={email} />
+  </Suspense>
+)
+
 /** The list of emails. */
 export default function EmailList() {
   const [address, setAddress] = useAddress(Address)
@@ -142,37 +79,34 @@ export default function EmailList() {
   useEffect(() => {
     if (address.email) go({ to: `/emails/${address.email}`, replace: true })
   }, [address.email, go])
-  const search = useDeferredValue(address.q ?? '')
-  const isUp = address.order ? address.order === 'asc' : address.sort === 'name'
+  const search = useDeferredValue(address.q?.trim() ?? '')
   const isArchive = Boolean(address.archived)
-  const { data, error, refetch } = useCall(
-    calls.listEmails,
-    {
-      query: {
-        limit: 500,
-        ...(search && { search }),
-        archived: isArchive ? 'true' : 'false',
-        sort: address.sort,
-        order: isUp ? 'asc' : 'desc',
-      },
+  const sort = readSort(address.sort) ?? NEWEST
+  const { pages, first, isBefore, error, refetch, onEnd } = useEndless(calls.listEmails, {
+    query: {
+      limit: ROWS_PER_PAGE,
+      ...(search && { search }),
+      archived: isArchive ? 'true' : 'false',
+      sort: sort.by === 'name' ? 'name' : 'updatedAt',
+      order: sort.isDown ? 'desc' : 'asc',
+      ...(address.folder && { folder: address.folder }),
     },
-    { staleMs: 5_000, keepPrevious: true },
-  )
+  })
   const folders = useFolders({
     kind: 'emails',
     chosen: address.folder,
     onChoose: (folder) => setAddress({ folder, archived: undefined }, { push: true }),
     lists: [calls.listEmails],
+    isServed: true,
   })
-  const emails = data?.emails.filter(({ id }) => folders.holds(id))
+  const drag = rowDrag(folders)
+  // What was just taken out of the folder leaves before the server says so.
+  const emails = pages?.flatMap((page) => page.emails).filter(({ id }) => folders.holds(id))
   const create = mayWrite && (
     <Button leftSection={<IconPlus size={15} stroke={2} />} onClick={() => setAddress({ 'create-email': 1 })}>
       New email
     </Button>
   )
-  const onSort = (sort: 'updatedAt' | 'name') =>
-    setAddress(sort === address.sort ? { order: isUp ? 'desc' : 'asc' } : { sort, order: undefined })
-  const isEmpty = data?.emails.length === 0
   const page = (
     <SplitPage
       railLabel="Emails"
@@ -181,7 +115,7 @@ export default function EmailList() {
           <RailItem
             icon={<IconLayoutList size={16} stroke={1.7} />}
             label="All emails"
-            count={isArchive || search ? undefined : data?.total}
+            count={first?.counts.current}
             isOn={!isArchive && !address.folder}
             onClick={() => setAddress({ archived: undefined, folder: undefined })}
           />
@@ -189,7 +123,7 @@ export default function EmailList() {
           <RailItem
             icon={<IconArchive size={16} stroke={1.7} />}
             label="Archived"
-            count={isArchive && !search ? data?.total : undefined}
+            count={first?.counts.archived}
             isOn={isArchive}
             onClick={() => setAddress({ archived: 1, folder: undefined })}
           />
@@ -208,20 +142,33 @@ export default function EmailList() {
           onChange={(event) => setAddress({ q: event.currentTarget.value })}
         />
         <Spacer />
-        {data && (
-          <span className={c.faint}>{plural(address.folder ? (emails?.length ?? 0) : data.total, 'email')}</span>
-        )}
+        {first && <span className={c.faint}>{plural(first.total, 'email')}</span>}
       </FilterBar>
-      {error ? (
-        <ErrorPanel error={error} title="Error while loading your emails." onRetry={() => void refetch()} />
-      ) : emails?.length === 0 && search ? (
-        <NothingFound onClear={() => setAddress({ q: undefined })}>No email matches “{search}”.</NothingFound>
-      ) : isEmpty ? (
-        <Nothing isArchive={isArchive} create={create} />
-      ) : emails?.length === 0 ? (
-        <EmptyFolder>{create}</EmptyFolder>
-      ) : (
-        <Table emails={emails} sort={address.sort} isUp={isUp} onSort={onSort} />
+      {error && <ErrorPanel error={error} title="Error while loading your emails." onRetry={() => void refetch()} />}
+      {(!error || emails) && (
+        <ListTable
+          label="Emails"
+          rows={isBefore && !emails?.length ? undefined : emails}
+          idOf={({ id }) => id}
+          nameOf={({ name }) => name}
+          columns={EMAIL_COLUMNS}
+          sort={address.sort ?? '-updatedAt'}
+          onSort={(next) => setAddress({ sort: next === '-updatedAt' ? undefined : next })}
+          isSortedElsewhere
+          rowProps={({ id, name, archived }) => (archived ? {} : drag(id, name))}
+          to={({ id }) => `/emails/${id}`}
+          onEnd={onEnd}
+          {...(mayWrite && { menu })}
+          empty={
+            search ? (
+              <NothingFound onClear={() => setAddress({ q: undefined })}>No email matches “{search}”.</NothingFound>
+            ) : address.folder ? (
+              <EmptyFolder>{create}</EmptyFolder>
+            ) : (
+              <Nothing isArchive={isArchive} create={create} />
+            )
+          }
+        />
       )}
       {address['create-email'] === 1 && mayWrite && (
         <Suspense fallback={null}>

@@ -1,3 +1,5 @@
+import type { FolderFilter } from '@millrace/folders/contract'
+import { foldersWithin } from '@millrace/folders/server'
 import type { House, Tx } from '@millrace/kit/server'
 import { notFound } from '@millrace/kit/server'
 import type { FlowGoalMetrics, PeopleCounts } from '../../contract/index.ts'
@@ -10,14 +12,19 @@ const ZONE = 'select timezone as zone from accounts where id = $1'
 /** Flows that figures are asked for. */
 const IDS = `select id from flows where account_id = $1 and ($2::bigint[] is null or id = any($2::bigint[])) order by account_id, id`
 
-/** Entries and goals by day of a zone. */
-const BY_DAY = `select flow_id as "flowId", to_char(hour at time zone $5, 'YYYY-MM-DD') as date,
+/** Flows of a folder, archived or not. */
+const IDS_WITHIN = `select f.id from flows f where f.account_id = $1 and (f.archived_at is not null) = $2
+  and ($3::uuid[] is null or exists (select 1 from folder_items i where i.account_id = $1 and i.folder_type = 'flows'
+    and i.item_id = f.id::text and i.folder_id = any($3))) order by f.account_id, f.id`
+
+/** Entries and goals by day of a zone; of all flows together, under the id 0, where $6 says so. */
+const BY_DAY = `select case when $6 then 0 else flow_id end as "flowId", to_char(hour at time zone $5, 'YYYY-MM-DD') as date,
     sum(entered)::int as entered, sum(reached_goal)::int as "reachedGoal"
   from flow_hours where account_id = $1 and flow_id = any($2::bigint[]) and hour >= $3 and hour < $4 group by 1, 2`
 
-/** People who stand in flows now. */
-const QUEUED = `select flow_id as "flowId", sum(queued)::int as queued from flow_step_counts
-  where account_id = $1 and flow_id = any($2::bigint[]) group by flow_id`
+/** People who stand in flows now; in all of them, under the id 0, where $3 says so. */
+const QUEUED = `select case when $3 then 0 else flow_id end as "flowId", sum(queued)::int as queued from flow_step_counts
+  where account_id = $1 and flow_id = any($2::bigint[]) group by 1`
 
 /** How many different people entered flows in a stretch of time. */
 const UNIQUE_ENTERED = `select flow_id as "flowId", count(distinct person_id)::int as people from flow_runs
@@ -46,6 +53,42 @@ const sum = (rows: readonly DayRow[]) => ({
   peopleReachedGoal: rows.reduce((all, { reachedGoal }) => all + reachedGoal, 0),
 })
 
+/** What the figures of the last days stand on. */
+const readDays = async (
+  tx: Tx,
+  house: House,
+  accountId: number,
+  days: number,
+  ids: readonly number[],
+  isSum: boolean,
+) => {
+  const zone = await zoneOf(tx, accountId)
+  const now = house.clock.now()
+  const [all, recent] = [lastDays(days * 2, now, zone), lastDays(days, now, zone)]
+  const values = [accountId, ids, all.from, all.to, zone, isSum]
+  const rows = await tx.rows<DayRow>(BY_DAY, values, 'flows-by-day')
+  const queued = await tx.rows<{ flowId: number; queued: number }>(QUEUED, [accountId, ids, isSum], 'flows-queued')
+  const dates = datesOf(recent, zone)
+  const rowsOf = Map.groupBy(rows, ({ flowId }) => flowId)
+  const queuedIn = new Map(queued.map((row) => [row.flowId, row.queued]))
+  return (id: number) => metricsOf(rowsOf.get(id) ?? [], queuedIn.get(id) ?? 0, dates)
+}
+
+const metricsOf = (rows: DayRow[], queued: number, dates: string[]): FlowGoalMetrics => {
+  const recent = rows.filter(({ date }) => dates.includes(date))
+  const byDate = new Map(recent.map((row) => [row.date, row]))
+  return {
+    ...sum(recent),
+    queued,
+    before: sum(rows.filter(({ date }) => !dates.includes(date))),
+    days: dates.map((date) => ({
+      date,
+      entered: byDate.get(date)?.entered ?? 0,
+      reachedGoal: byDate.get(date)?.reachedGoal ?? 0,
+    })),
+  }
+}
+
 /** Entries and goals of flows in the last days, by day, with the days before them to compare. */
 export const countFlowsPeople = (
   house: House,
@@ -53,32 +96,24 @@ export const countFlowsPeople = (
   { days, flowIds }: { days: number; flowIds?: readonly number[] },
 ): Promise<Record<string, FlowGoalMetrics>> =>
   house.db.account(accountId, async (tx) => {
-    const zone = await zoneOf(tx, accountId)
-    const now = house.clock.now()
     const ids = await idsOf(tx, accountId, flowIds)
-    const [all, recent] = [lastDays(days * 2, now, zone), lastDays(days, now, zone)]
-    const rows = await tx.rows<DayRow>(BY_DAY, [accountId, ids, all.from, all.to, zone], 'flows-by-day')
-    const queued = await tx.rows<{ flowId: number; queued: number }>(QUEUED, [accountId, ids], 'flows-queued')
-    const dates = datesOf(recent, zone)
-    const metrics = ids.map((id): [string, FlowGoalMetrics] => {
-      const own = rows.filter(({ flowId }) => flowId === id)
-      const now = own.filter(({ date }) => dates.includes(date))
-      const byDate = new Map(now.map((row) => [row.date, row]))
-      return [
-        String(id),
-        {
-          ...sum(now),
-          queued: queued.find(({ flowId }) => flowId === id)?.queued ?? 0,
-          before: sum(own.filter(({ date }) => !dates.includes(date))),
-          days: dates.map((date) => ({
-            date,
-            entered: byDate.get(date)?.entered ?? 0,
-            reachedGoal: byDate.get(date)?.reachedGoal ?? 0,
-          })),
-        },
-      ]
-    })
-    return Object.fromEntries(metrics)
+    const metrics = await readDays(tx, house, accountId, days, ids, false)
+    return Object.fromEntries(ids.map((id) => [String(id), metrics(id)]))
+  })
+
+type Narrowed = { days: number; archived?: 'true' | 'false' | undefined; folder?: FolderFilter | undefined }
+
+/** The same of all flows of a folder, or of the account, together. */
+export const sumFlowsPeople = (
+  house: House,
+  { accountId }: Editor,
+  { days, archived, folder }: Narrowed,
+): Promise<FlowGoalMetrics> =>
+  house.db.account(accountId, async (tx) => {
+    const folders = await foldersWithin(tx, accountId, 'flows', folder)
+    const rows = await tx.rows<{ id: number }>(IDS_WITHIN, [accountId, archived === 'true', folders])
+    const ids = rows.map(({ id }) => id)
+    return (await readDays(tx, house, accountId, days, ids, true))(0)
   })
 
 type Asked = { flowIds?: readonly number[]; startDate?: string; endDate?: string; period?: string }

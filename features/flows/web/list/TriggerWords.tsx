@@ -1,6 +1,5 @@
 import { type FlowRow, type Names, stepTypeOf, summaryOf } from '../../contract/index.ts'
 import { StepIcon } from '../canvas/stepIcon.tsx'
-import css from './flowList.module.css'
 
 /** What starts a flow, in words with the names of what it is about. */
 export default function TriggerWords({ flow, names }: { flow: FlowRow; names: Names }) {
@@ -8,10 +7,10 @@ export default function TriggerWords({ flow, names }: { flow: FlowRow; names: Na
   if (!first) return null
   const { text, title } = summaryOf(first, names)
   return (
-    <span className={css.sub}>
+    <>
       <StepIcon name={stepTypeOf(first)?.icon ?? 'bolt'} size={13} />
       {text || title}
       {others.length > 0 && ` and ${others.length} more`}
-    </span>
+    </>
   )
 }

@@ -1,0 +1,46 @@
+import { emailsContract } from '@millrace/emails/contract'
+import type { Input } from '@millrace/kit/contract'
+import { queryOf, useCall, useEndless, useMay } from '@millrace/kit/web'
+import { segmentsContract } from '@millrace/segments/contract'
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { flowsContract as calls, type FlowGoalMetrics, type Names } from '../../contract/index.ts'
+import type { ListedFlow } from './flowColumns.tsx'
+
+/** Flows of a page; figures are asked for as many at a time. */
+const PER_PAGE = 50
+
+const useNames = (): Names => {
+  const { data: emails } = useCall(emailsContract.listEmails, { query: { limit: 500 } })
+  const { data: segments } = useCall(segmentsContract.listSegments, { query: {} }, { enabled: useMay('people:read') })
+  return useMemo(
+    () => ({
+      emails: Object.fromEntries((emails?.emails ?? []).map((email) => [email.id, email])),
+      segments: Object.fromEntries((segments?.segments ?? []).map(({ id, name }) => [id, name])),
+    }),
+    [emails, segments],
+  )
+}
+
+type Asked = NonNullable<Input<typeof calls.listFlows>['query']>
+
+/** Flows page by page, each with its figures of the last days as they come in. */
+export const useListedFlows = (query: Asked, days: number) => {
+  const { pages, ...list } = useEndless(calls.listFlows, { query: { ...query, limit: PER_PAGE } })
+  const names = useNames()
+  const metrics = useQueries({
+    queries: (pages ?? []).map(({ integrations }) =>
+      queryOf(
+        calls.countFlowsPeople,
+        { query: { days, flowIds: integrations.map(({ id }) => id) } },
+        { staleMs: 5_000, enabled: integrations.length > 0, keepPrevious: true },
+      ),
+    ),
+    combine: (answers): Record<string, FlowGoalMetrics> =>
+      Object.assign({}, ...answers.map(({ data }) => data?.metrics)),
+  })
+  const flows = pages?.flatMap((page) =>
+    page.integrations.map((flow): ListedFlow => ({ ...flow, metrics: metrics[flow.id], names })),
+  )
+  return { ...list, flows }
+}
