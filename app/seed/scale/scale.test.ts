@@ -9,7 +9,17 @@ const INDEXES = `select indexdef as made from pg_indexes
 test('a large account stands beside small ones, its events lie in their months, and every index is there again', async () => {
   const house = await testHouse()
   const before = await house.db.system((tx) => tx.rows(INDEXES))
-  const { accountId } = await seedAtScale(house, openFeatures(house), 300, () => {}, 2)
+  const features = openFeatures(house)
+  // One that fails before anybody is in leaves the accounts; the next goes on with them.
+  const fails = () => {
+    throw new Error('out of disk')
+  }
+  await expect(seedAtScale(house, features, 300, fails, 1)).rejects.toThrow('out of disk')
+  const ACCOUNTS = `/* across accounts: all that were made */ select count(*)::int as total from accounts`
+  const accounts = async () => (await house.db.system((tx) => tx.rows<{ total: number }>(ACCOUNTS)))[0]!.total
+  const left = await accounts()
+  const { accountId } = await seedAtScale(house, features, 300, () => {}, 2)
+  expect(await accounts()).toBe(left + 1)
   const [made] = await house.db.system((tx) =>
     tx.rows<Record<string, number>>(
       `/* across accounts: the small ones are counted together */
@@ -28,7 +38,5 @@ test('a large account stands beside small ones, its events lie in their months, 
   expect(made!.counted).toBe(made!.events)
   expect(made!.named).toBe(made!.events)
   expect(await house.db.system((tx) => tx.rows(INDEXES))).toEqual(before)
-  await expect(seedAtScale(house, openFeatures(house), 300, () => {}, 2)).rejects.toThrow(
-    'There is a large account already',
-  )
+  await expect(seedAtScale(house, features, 300, () => {}, 2)).rejects.toThrow('There is a large account already')
 })
