@@ -67,15 +67,15 @@ const ask = (name: string, definition: CallDef, cookie: string) => {
 /** All that an account holds, as text. */
 const picture = async () => {
   const tables = THINGS.map(({ table }) => table)
-  const rows = await house.db.system((tx) =>
-    Promise.all(
-      [...new Set(tables)].map((table) =>
-        tx.rows(
+  const rows: unknown[] = []
+  await house.db.system(async (tx) => {
+    for (const table of new Set(tables))
+      rows.push(
+        await tx.rows(
           `select t.* from ${table} t /* across accounts: nothing of anybody may have changed */ order by t::text`,
         ),
-      ),
-    ),
-  )
+      )
+  })
   return JSON.stringify(rows)
 }
 
