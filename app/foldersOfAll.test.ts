@@ -97,6 +97,16 @@ describe('deleting a folder', () => {
     expect(people[0]?.tags).toBe('kept')
   })
 
+  it('leaves a tag that others are being given, or that is going', async () => {
+    const many = Array.from({ length: 1000 }, (_, index) => ({ email: `p${index}@acme.example`, tags: 'old' }))
+    await call(peopleContract, 'savePeople', { query: {}, body: many })
+    await call(peopleContract, 'createTags', { body: { tags: [{ tag: 'new' }] } })
+    const { isQueued } = await call(peopleContract, 'mergeTag', { params: { tag: 'old' }, body: { into: 'new' } })
+    expect(isQueued).toBe(true)
+    for (const { id } of (await call(peopleContract, 'listTags', {})).tags)
+      await expect(remove((await folderOf('tags', [id])).id)).rejects.toThrow('"old" is just becoming part of "new".')
+  })
+
   it('only unfiles its fields', async () => {
     const key = fieldFolderKey('email')
     await remove((await folderOf('personFields', [key])).id)
