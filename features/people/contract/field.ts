@@ -96,8 +96,8 @@ export type FieldPatch = z.infer<typeof FieldPatch>
 export const cleanFieldName = (text: string): string =>
   text
     .replace(/[^\p{L}\p{N}\s.\-_]/gu, '')
-    .replace(/\.{2,}/g, '')
     .replace(/\s+/g, '')
+    .replace(/\.{2,}/g, '')
     .replace(/^\.+|\.+$/g, '')
 
 type BuiltIn = Pick<PersonField, 'name' | 'title' | 'type'> &

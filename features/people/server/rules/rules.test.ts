@@ -117,6 +117,7 @@ describe('names', () => {
   test.each([
     ['First name', 'Firstname'],
     ['plan..type', 'plantype'],
+    ['plan. .type', 'plantype'],
     ['.a.b.', 'a.b'],
     ['größe_2-x', 'größe_2-x'],
     ['<b>"\'; --', 'b--'],
