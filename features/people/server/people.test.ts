@@ -233,9 +233,23 @@ describe('tags of people', () => {
     expect((await client.send('removeTag', { body: { tag: 'VIP', id: ids[0]! } })).status).toBe(204)
     const { users } = await client.call('getPerson', { params: { id: ids[0]! } })
     expect(users[0]?.tags).toBe('big fish')
+    const none = await client.send('removeTag', { body: { tag: ' , ', id: ids[0]! } })
+    expect([none.status, none.body]).toMatchObject([422, { error: { message: 'Choose a tag.' } }])
     expect((await client.send('addTag', { body: { tag: ' , ', id: ids[0]! } })).status).toBe(422)
+    expect((await client.send('removeTag', { body: { tag: 'vip' } })).status).toBe(404)
     expect((await client.send('addTag', { body: { tag: 'x', email: 'nobody@acme.io' } })).status).toBe(404)
     expect((await client.send('addTag', { body: { tag: 'counts', id: ids[0]! } })).status).toBe(422)
+  })
+
+  test('by any device that they were seen on', async () => {
+    const { client } = await setting()
+    for (const segmentAnonymousId of ['laptop', 'phone'])
+      await client.call('savePeople', { body: { email: 't@acme.io', segmentAnonymousId } })
+    for (const segmentAnonymousId of ['laptop', 'phone'])
+      expect((await client.send('addTag', { body: { tag: segmentAnonymousId, segmentAnonymousId } })).status).toBe(201)
+    const { users } = await client.call('findPeople', { query: { 'people[0][segmentAnonymousId]': 'phone' } })
+    expect(users.map(({ email, tags }) => [email, tags])).toEqual([['t@acme.io', 'laptop,phone']])
+    expect((await client.send('addTag', { body: { tag: 'x', segmentAnonymousId: 'none' } })).status).toBe(404)
   })
 
   test('in bulk: a list, all except some, a segment, what a search finds', async () => {

@@ -14,12 +14,14 @@ const TAG_NAMES = `select id, name from tags where account_id = $1 and id = any(
 
 const KEYS = 'p.id, p.email, p.user_id, p.anonymous_id'
 
-/** Who has one of these keys. */
+/** Who has one of these keys; further anonymous ids stand beside the people. */
 const FIND = `
 select ${KEYS} from unnest($2::bigint[]) as k(key) join people p on p.id = k.key where p.account_id = $1
 union select ${KEYS} from unnest($3::text[]) as k(key) join people p on p.user_id = k.key where p.account_id = $1
 union select ${KEYS} from unnest($4::text[]) as k(key) join people p on p.email = k.key where p.account_id = $1
-union select ${KEYS} from unnest($5::text[]) as k(key) join people p on p.anonymous_id = k.key where p.account_id = $1`
+union select ${KEYS} from unnest($5::text[]) as k(key) join people p on p.anonymous_id = k.key where p.account_id = $1
+union select p.id, p.email, p.user_id, l.anonymous_id from unnest($5::text[]) as k(key)
+  join person_aliases l on l.anonymous_id = k.key join people p on p.account_id = $1 and p.id = l.person_id where l.account_id = $1`
 
 /** The names of the tags that rows carry. */
 export const tagNamesOf = async (
