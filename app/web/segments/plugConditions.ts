@@ -1,6 +1,7 @@
 import { emailsContract } from '@millrace/emails/contract'
 import { useCall } from '@millrace/kit/web'
-import { plugConditionPorts } from '@millrace/segments/web'
+import { plugSegmentChoice } from '@millrace/objects/web'
+import { ObjectSegments, plugConditionPorts } from '@millrace/segments/web'
 import { useMemo } from 'react'
 
 const useEmails = () => {
@@ -8,5 +9,8 @@ const useEmails = () => {
   return useMemo(() => (data?.emails ?? []).map(({ id, name }) => ({ id, name })), [data])
 }
 
-/** Gives the condition builder what higher features know: the emails. */
-export const plugConditions = () => plugConditionPorts({ useEmails })
+/** Gives the condition builder the emails, and the lists of objects their segments. */
+export const plugConditions = () => {
+  plugConditionPorts({ useEmails })
+  plugSegmentChoice(ObjectSegments)
+}

@@ -10,6 +10,12 @@ export const SegmentScreen = lazyScreen(() => import('./screens/SegmentScreen.ts
 export const ConditionBuilder = lazyScreen<ConditionBuilderProps>(() => import('./builder/ConditionBuilder.tsx'))
 /** The segments of a person, and why; a part of a person's page. */
 export const PersonSegments = lazyScreen<{ personId: number }>(() => import('./person/PersonSegments.tsx'))
+/** The segments of a kind of objects, above their list. */
+export const ObjectSegments = lazyScreen<{
+  objectName: string
+  chosen: number | undefined
+  onChoose: (id: number | undefined) => void
+}>(() => import('./objects/ObjectSegments.tsx'))
 /** Conditions for one person, each met or not; `explanation` as the explain call answers it. */
 export const WhyTree = lazyScreen<{ explanation: Explanation }>(() => import('./person/WhyTree.tsx'))
 

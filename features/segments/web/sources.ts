@@ -28,7 +28,8 @@ const EXTRA_OF_OBJECTS: readonly FieldChoice[] = [
   { name: 'updatedAt', title: 'Last changed', kind: 'date', values: [] },
 ]
 
-const useSchemas = (isAsked = true) =>
+/** The kinds of objects, people among them. */
+export const useSchemas = (isAsked = true) =>
   useCall(objectsContract.listSchemas, undefined, { enabled: isAsked }).data?.schemas
 
 const isNamed = (name: string) => (schema: { name: string }) => schema.name.toLowerCase() === name.toLowerCase()

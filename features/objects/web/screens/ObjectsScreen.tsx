@@ -26,6 +26,7 @@ import { useObjectColumns } from '../list/columns.tsx'
 import css from '../list/list.module.css'
 import { ObjectSearch } from '../list/ObjectSearch.tsx'
 import { useObjectsSource } from '../list/objectsSource.ts'
+import { segmentChoice } from '../ports.ts'
 
 const AddObject = lazy(() => import('../list/AddObject.tsx'))
 const ColumnChoice = lazy(() => import('../list/ColumnChoice.tsx'))
@@ -82,6 +83,7 @@ const ObjectsList = ({ schema }: { schema: ObjectSchema }) => {
   useShortcut('n', `Add ${schema.displayNameSingular.toLowerCase()}`, add, 'This page', mayWrite)
   const onSearch = useCallback((text: string) => setAddress({ search: text || undefined }), [setAddress])
   const isEmpty = total === 0
+  const Segments = segmentChoice()
   const many = schema.displayNamePlural
   const nameOf = useCallback((object: ObjectRecord) => nameOfObject(schema, object), [schema])
   return (
@@ -107,13 +109,22 @@ const ObjectsList = ({ schema }: { schema: ObjectSchema }) => {
         <ObjectSearch label={`Search ${many.toLowerCase()}`} search={search} onSearch={onSearch} />
         <SegmentedControl
           aria-label={`Which ${many.toLowerCase()}`}
-          value={isArchived ? ARCHIVED : ''}
+          value={isArchived ? ARCHIVED : segmentId === undefined ? '' : 'segment'}
           onChange={(folder) => setAddress({ folder: folder || undefined })}
           data={[
-            { value: '', label: segmentId === undefined ? 'All' : 'Segment' },
+            { value: '', label: 'All' },
             { value: ARCHIVED, label: 'Archived' },
           ]}
         />
+        {Segments && (
+          <Suspense fallback={null}>
+            <Segments
+              objectName={schema.name}
+              chosen={segmentId}
+              onChoose={(id) => setAddress({ folder: id?.toString() }, { push: true })}
+            />
+          </Suspense>
+        )}
         <Spacer />
         {total !== undefined && !search && (
           <span className={`${css.count} num`} role="status">

@@ -120,6 +120,14 @@ describe('segments', () => {
     if (words) expect(message(reply)).toBe(words)
   })
 
+  it('keep a name when they are changed', async () => {
+    const { id } = await make()
+    for (const body of [{}, { name: ' ' }, { conditions: vips.conditions }])
+      expect((await owner.send('updateSegment', { params: { id }, body: body as never })).status).toBe(400)
+    const taken = await owner.send('updateSegment', { params: { id }, body: { name: 'All of them' } })
+    expect([taken.status, message(taken)]).toEqual([422, `A segment's name cannot start with "All ".`])
+  })
+
   it('nested too deep are refused', async () => {
     let conditions = all(tag('vip'))
     for (let depth = 0; depth < 40; depth++) conditions = all(conditions)

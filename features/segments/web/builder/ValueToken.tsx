@@ -12,6 +12,7 @@ import {
   valueText,
 } from '../../contract/index.ts'
 import c from './Builder.module.css'
+import { useSubjectKind } from './subjectKind.ts'
 
 type Props = {
   /** What the value is of, as people call it. */
@@ -20,7 +21,7 @@ type Props = {
   operator: Operator
   value: ConditionValue | null | undefined
   onChange: (value: ConditionValue) => void
-  /** Values to offer; for a person's field, those that people have are asked for. */
+  /** Values to offer; for a field, those that there are are asked for. */
   values?: readonly string[]
   field?: string | undefined
   isWrong?: boolean
@@ -63,13 +64,15 @@ const TextPanel = ({ label, value, kind, operator, onChange, close }: Props & { 
   )
 }
 
-/** Values to choose from: those that were given, else those that people have. */
+/** Values to choose from: those that were given, else those that there are. */
 const useSuggestions = ({ field, values = [] }: Props, query: string): TokenOption[] => {
   const [asked] = useDebouncedValue(query, 250)
   const isAsked = field !== undefined && values.length === 0
+  const subject = useSubjectKind()
+  const objectName = subject === 'person' ? {} : { objectName: subject }
   const { data } = useCall(
     segmentsContract.suggestValues,
-    { query: { field: field ?? '-', query: asked } },
+    { query: { field: field ?? '-', query: asked, ...objectName } },
     { enabled: isAsked, keepPrevious: true },
   )
   if (!isAsked) {

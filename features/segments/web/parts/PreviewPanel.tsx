@@ -5,6 +5,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { type Conditions, checkConditions, type Preview, segmentsContract } from '../../contract/index.ts'
 import { withoutPaths } from '../builder/editTree.ts'
+import { type KindWords, useKindWords } from '../builder/kindWords.ts'
 import c from './Editor.module.css'
 
 const DEBOUNCE_MS = 300
@@ -28,13 +29,16 @@ const stripped = (conditions: Conditions): Conditions =>
   JSON.parse(JSON.stringify(conditions, (key, value) => (key === 'uuid' ? undefined : value)))
 
 /** What the conditions catch now; while they change, what they caught before. Conditions that are not filled in are left out. */
-export const usePreview = (conditions: Conditions) => {
+export const usePreview = (conditions: Conditions, objectName = 'person') => {
   const text = useMemo(() => {
     const paths = checkConditions(conditions).map(({ path }) => path)
     return JSON.stringify(stripped(withoutPaths(conditions, paths)))
   }, [conditions])
   const [asked] = useDebouncedValue(text, DEBOUNCE_MS)
-  const input = useMemo(() => ({ body: { conditions: JSON.parse(asked) as Conditions } }), [asked])
+  const input = useMemo(
+    () => ({ body: { conditions: JSON.parse(asked) as Conditions, objectName } }),
+    [asked, objectName],
+  )
   const [isPending, setPending] = useState(false)
   const query = useCall(segmentsContract.previewConditions, input, {
     keepPrevious: true,
@@ -53,18 +57,12 @@ export const usePreview = (conditions: Conditions) => {
 
 const width = (part: number, whole: number) => ({ width: `${whole > 0 ? (part / whole) * 100 : 0}%` })
 
-const Figures = ({ shown, isOld }: { shown: Preview | undefined; isOld: boolean }) => {
+const Mailable = ({ shown }: { shown: Preview | undefined }) => {
   const matching = shown?.count ?? 0
   const [mailed, unsubscribed] = [shown?.canBeMailed ?? 0, shown?.unsubscribed ?? 0]
   const rest = matching - mailed - unsubscribed
   return (
     <>
-      <div className={c.figure} data-old={isOld || undefined} aria-live="polite">
-        {shown ? count(matching) : <Skeleton width={96} height={26} />}
-      </div>
-      <div className={c.share}>
-        {shown ? `${share(matching, shown.total)} of ${count(shown.total)} people` : <Skeleton width={150} />}
-      </div>
       <div className={c.bar} aria-hidden="true">
         <i style={{ ...width(mailed, shown?.total ?? 0), background: 'var(--good)' }} />
         <i style={{ ...width(unsubscribed, shown?.total ?? 0), background: '#ee9a1c' }} />
@@ -92,6 +90,23 @@ const Figures = ({ shown, isOld }: { shown: Preview | undefined; isOld: boolean 
           </>
         )}
       </div>
+    </>
+  )
+}
+
+type FiguresProps = { shown: Preview | undefined; isOld: boolean; kind: KindWords }
+
+const Figures = ({ shown, isOld, kind: { isOfPeople, many } }: FiguresProps) => {
+  const matching = shown?.count ?? 0
+  return (
+    <>
+      <div className={c.figure} data-old={isOld || undefined} aria-live="polite">
+        {shown ? count(matching) : <Skeleton width={96} height={26} />}
+      </div>
+      <div className={c.share}>
+        {shown ? `${share(matching, shown.total)} of ${count(shown.total)} ${many}` : <Skeleton width={150} />}
+      </div>
+      {isOfPeople && <Mailable shown={shown} />}
     </>
   )
 }
@@ -132,25 +147,53 @@ const Waiting = () => (
   </ul>
 )
 
-type Props = { conditions: Conditions; peopleAddress: string | undefined; foot: ReactNode }
+type FirstProps = { preview: Preview; kind: KindWords; listAddress: string | undefined }
+
+/** The first people, or where to see the objects. */
+const First = ({ preview, kind: { isOfPeople, many }, listAddress }: FirstProps) => {
+  const isEmpty = isOfPeople ? !preview.people.length : preview.count === 0
+  return (
+    <>
+      <ul>
+        {preview.people.map((person) => (
+          <PersonLine key={person.id} person={person} />
+        ))}
+      </ul>
+      {isEmpty && (
+        <p className={c.nobody}>
+          {isOfPeople ? 'Nobody matches these conditions.' : `No ${many} match these conditions.`}
+        </p>
+      )}
+      {!isEmpty && !isOfPeople && !listAddress && <p className={c.nobody}>Saved, the segment lists its {many}.</p>}
+      {listAddress && !isEmpty && (
+        <Link to={listAddress} className={c.all as string}>
+          All {many} in this segment
+        </Link>
+      )}
+    </>
+  )
+}
+
+type Props = { conditions: Conditions; objectName: string; listAddress: string | undefined; foot: ReactNode }
 
 /** Whom the conditions catch: how many, what share, who can be mailed, the first of them. */
-export const PreviewPanel = ({ conditions, peopleAddress, foot }: Props) => {
-  const { preview, last, error, isBusy, isSlow, refresh } = usePreview(conditions)
+export const PreviewPanel = ({ conditions, objectName, listAddress, foot }: Props) => {
+  const { preview, last, error, isBusy, isSlow, refresh } = usePreview(conditions, objectName)
+  const kind = useKindWords(objectName)
   const shown = preview && !preview.pending ? preview : last
   return (
     <aside className={c.side} aria-label="Preview">
       <div className={c.count} aria-busy={isBusy}>
         <div className={c.label}>
-          Matching people
+          Matching {kind.many}
           <Tooltip label="Count again">
             <ActionIcon size={22} aria-label="Count again" onClick={refresh}>
               <IconRefresh size={13} stroke={1.8} aria-hidden />
             </ActionIcon>
           </Tooltip>
         </div>
-        <Figures shown={shown} isOld={isBusy || !!error} />
-        {isSlow && <div className={c.busy} role="progressbar" aria-label="Counting people" />}
+        <Figures shown={shown} isOld={isBusy || !!error} kind={kind} />
+        {isSlow && <div className={c.busy} role="progressbar" aria-label={`Counting ${kind.many}`} />}
       </div>
       <div className={c.people} tabIndex={-1}>
         {error && (
@@ -159,21 +202,7 @@ export const PreviewPanel = ({ conditions, peopleAddress, foot }: Props) => {
           </p>
         )}
         {!error && !preview && <Waiting />}
-        {!error && preview && (
-          <>
-            <ul>
-              {preview.people.map((person) => (
-                <PersonLine key={person.id} person={person} />
-              ))}
-            </ul>
-            {!preview.people.length && <p className={c.nobody}>Nobody matches these conditions.</p>}
-            {peopleAddress && preview.people.length > 0 && (
-              <Link to={peopleAddress} className={c.all as string}>
-                All people in this segment
-              </Link>
-            )}
-          </>
-        )}
+        {!error && preview && <First preview={preview} kind={kind} listAddress={listAddress} />}
       </div>
       {foot}
     </aside>

@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
+import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
 import { askFirst, forget, useCall, useGo, useMay, useMutate, useTitle } from '@millrace/kit/web'
 import { IconCopy, IconDots, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { AUTO_PREFIX, checkConditions, type Segment, type SegmentUse, segmentsContract } from '../../contract/index.ts'
 import ConditionBuilder from '../builder/ConditionBuilder.tsx'
+import { type KindWords, useKindWords } from '../builder/kindWords.ts'
 import { askToDelete } from './askToDelete.tsx'
 import { ColorPicker } from './ColorPicker.tsx'
 import c from './Editor.module.css'
@@ -33,7 +34,17 @@ const askAboutFlows = (flows: readonly SegmentUse[]) =>
     confirm: 'Save segment',
   })
 
-const useSaving = (saved: Segment | undefined, uses: readonly SegmentUse[], settle: (segment: Segment) => void) => {
+/** A save that is quicker than this shows no sign that it goes on. */
+const QUICK_MS = 50
+
+type Saving = {
+  saved: Segment | undefined
+  objectName: string
+  uses: readonly SegmentUse[]
+  settle: (segment: Segment) => void
+}
+
+const useSaving = ({ saved, objectName, uses, settle }: Saving) => {
   const go = useGo()
   const [madeId, setMadeId] = useState<number>()
   // The page is left after the draft is settled, else it would ask whether to leave without saving.
@@ -61,7 +72,7 @@ const useSaving = (saved: Segment | undefined, uses: readonly SegmentUse[], sett
   })
   const save = async (draft: Draft) => {
     const body = { ...draft, name: draft.name.trim() }
-    if (!saved) return create.mutate({ body })
+    if (!saved) return create.mutate({ body: { ...body, objectName } })
     const flows = uses.filter(({ kind, isActive }) => kind === 'flow' && isActive)
     const isOther = JSON.stringify(saved.conditions) !== JSON.stringify(draft.conditions)
     if (isOther && flows.length && !(await askAboutFlows(flows))) return
@@ -70,7 +81,9 @@ const useSaving = (saved: Segment | undefined, uses: readonly SegmentUse[], sett
   return { save, isSaving: create.isPending || update.isPending }
 }
 
-const MoreMenu = ({ segment, mayWrite, onDelete }: { segment: Segment; mayWrite: boolean; onDelete: () => void }) => {
+type MenuProps = { segment: Segment; kind: KindWords; mayWrite: boolean; onDelete: () => void }
+
+const MoreMenu = ({ segment, kind, mayWrite, onDelete }: MenuProps) => {
   const go = useGo()
   return (
     <Menu position="bottom-start">
@@ -82,9 +95,9 @@ const MoreMenu = ({ segment, mayWrite, onDelete }: { segment: Segment; mayWrite:
       <Menu.Dropdown miw={170}>
         <Menu.Item
           leftSection={<IconUsers size={15} stroke={1.7} aria-hidden />}
-          onClick={() => go(`/segments?folder=${segment.id}`)}
+          onClick={() => go(kind.addressOf(segment.id))}
         >
-          See its people
+          See its {kind.many}
         </Menu.Item>
         {mayWrite && (
           <Menu.Item
@@ -110,19 +123,23 @@ const MoreMenu = ({ segment, mayWrite, onDelete }: { segment: Segment; mayWrite:
 type Props = {
   /** The segment on the server; undefined for a new one. */
   saved: Segment | undefined
+  /** What it is made of: `person`, `company`, … */
+  objectName: string
   /** What a new one begins as. */
   from?: Draft | undefined
 }
 
 /** Edits a segment: its name, colour and conditions, with a live preview. */
-export const SegmentEditor = ({ saved, from }: Props) => {
+export const SegmentEditor = ({ saved, objectName, from }: Props) => {
   const { draft, isDirty, change, discard, settle } = useDraft(saved, from)
   const uses = useCall(
     segmentsContract.listSegmentUses,
     { params: { id: saved?.id ?? 0 } },
     { enabled: saved !== undefined },
   ).data?.uses
-  const { save, isSaving } = useSaving(saved, uses ?? [], settle)
+  const { save, isSaving } = useSaving({ saved, objectName, uses: uses ?? [], settle })
+  const [wasSaving] = useDebouncedValue(isSaving, QUICK_MS)
+  const kind = useKindWords(objectName)
   const go = useGo()
   const mayWrite = useMay('people:write')
   const isLocked = (saved?.readOnly ?? false) || !mayWrite
@@ -136,9 +153,9 @@ export const SegmentEditor = ({ saved, from }: Props) => {
   }
   useHotkeys([['mod+S', trySave]], [])
   const remove = async () => {
-    if (!saved || !(await askToDelete(saved, uses ?? []))) return
+    if (!saved || !(await askToDelete(saved, uses ?? [], kind))) return
     discard()
-    go({ to: '/segments', replace: true })
+    go({ to: kind.isOfPeople ? '/segments' : `/objects/${encodeURIComponent(objectName)}`, replace: true })
   }
   const foot = (
     <div className={c.foot}>
@@ -150,7 +167,7 @@ export const SegmentEditor = ({ saved, from }: Props) => {
           <Button variant="default" disabled={!isDirty || isSaving} onClick={discard}>
             Discard
           </Button>
-          <Button disabled={!isDirty && saved !== undefined} loading={isSaving} onClick={trySave}>
+          <Button disabled={!isDirty && saved !== undefined} loading={isSaving && wasSaving} onClick={trySave}>
             Save segment
           </Button>
         </>
@@ -176,24 +193,32 @@ export const SegmentEditor = ({ saved, from }: Props) => {
                 data-autofocus={saved ? undefined : true}
               />
             </h1>
-            {saved && <MoreMenu segment={saved} mayWrite={mayWrite} onDelete={() => void remove()} />}
+            {saved && <MoreMenu segment={saved} kind={kind} mayWrite={mayWrite} onDelete={() => void remove()} />}
           </div>
           <p className={c.used} data-wrong={fault ? true : undefined}>
             {fault ??
               (saved
                 ? uses && <UsedBy uses={uses} />
-                : 'Conditions decide who is in it; people come and go by themselves.')}
+                : kind.isOfPeople
+                  ? 'Conditions decide who is in it; people come and go by themselves.'
+                  : `Conditions decide which ${kind.many} are in it; they come and go by themselves.`)}
           </p>
           <ConditionBuilder
             value={draft.conditions}
             onChange={(conditions) => change({ conditions })}
             showFaults={wasTried}
             isReadOnly={isLocked}
+            objectName={objectName}
             {...(saved && { ownId: saved.id })}
           />
         </div>
       </div>
-      <PreviewPanel conditions={draft.conditions} peopleAddress={saved && `/segments?folder=${saved.id}`} foot={foot} />
+      <PreviewPanel
+        conditions={draft.conditions}
+        objectName={objectName}
+        listAddress={saved && kind.addressOf(saved.id)}
+        foot={foot}
+      />
     </div>
   )
 }

@@ -1,15 +1,20 @@
 import { foldersContract } from '@millrace/folders/contract'
 import { askFirst, count, forget, send, sentenceOf, told } from '@millrace/kit/web'
 import { type Segment, type SegmentUse, segmentsContract } from '../../contract/index.ts'
+import type { KindWords } from '../builder/kindWords.ts'
 import { usesText } from './UsedBy.tsx'
 
 /** Asks, deletes and tells. Answers whether the segment is gone. */
-export const askToDelete = async (segment: Segment, uses: readonly SegmentUse[]): Promise<boolean> => {
+export const askToDelete = async (
+  segment: Segment,
+  uses: readonly SegmentUse[],
+  { many }: Pick<KindWords, 'many'>,
+): Promise<boolean> => {
   const isSure = await askFirst({
     title: `Delete “${segment.name}”?`,
     children: (
       <>
-        The segment is deleted for good. Its {count(segment.count)} people stay.
+        The segment is deleted for good. Its {count(segment.count)} {many} stay.
         {uses.length > 0 && <> It is used by {usesText(uses)}; nobody will enter them by this segment any more.</>}
       </>
     ),

@@ -1,0 +1,103 @@
+import { objectsContract } from '@millrace/objects/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { register } from '../instance/client.ts'
+import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
+import { openBrowser } from './browser.ts'
+
+const OWNER = 'mara@companies.example'
+const PASSWORD = 'a long enough password'
+
+let instance: Instance
+let browser: Browser
+let page: Page
+const wrong: string[] = []
+const dataDir = newDataDir()
+
+beforeAll(async () => {
+  instance = await startInstance({ dataDir })
+  const owner = await register(instance.address, OWNER, PASSWORD)
+  await owner(objectsContract.createObjects, {
+    params: { objectName: 'company' },
+    body: [
+      { externalId: 'acme', name: 'Acme', industry: 'Software' },
+      { externalId: 'bakery', name: 'Bakery', industry: 'Food' },
+      { externalId: 'tools', name: 'Tools', industry: 'Software' },
+    ] as never,
+  })
+  browser = await openBrowser()
+  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true })).newPage()
+  page.setDefaultTimeout(20_000)
+  page.on('pageerror', (error) => wrong.push(error.message))
+  await page.goto(`${instance.address}/login`)
+  await page.getByLabel('Email').first().fill(OWNER)
+  await page.getByLabel('Password').first().fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+})
+afterAll(async () => {
+  await browser?.close()
+  await instance?.stop()
+  removeDataDir(dataDir)
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return
+  await page?.screenshot({ path: `.data/journeys/${task.name.replace(/\W+/g, '-').slice(0, 60)}.png` })
+})
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const item = (name: string | RegExp) => page.getByRole('menuitem', { name })
+const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
+
+it('a segment of companies is built where the companies are listed', async () => {
+  await page.goto(`${instance.address}/objects/company`)
+  await see('Bakery')
+  await button('Segments').click()
+  await see('No segments of companies yet')
+  await item('New segment').click()
+  await page.waitForURL(/\/segments\/new\?of=company/)
+  await see('3 companies')
+  await page
+    .getByRole('region', { name: 'Conditions', exact: true })
+    .getByRole('button', { name: 'Condition', exact: true })
+    .click()
+  expect(await item('Tag').count()).toBe(0)
+  await item('Field').click()
+  await button('Choose a field').click()
+  await page.getByRole('option', { name: /^Industry/ }).click()
+  await button(/^(Value of Industry|value)/i).click()
+  await page.locator('input:focus').waitFor()
+  await page.keyboard.type('software')
+  await page.keyboard.press('Enter')
+  await see(/% of 3 companies/)
+  await see('Saved, the segment lists its companies.')
+  await page.getByPlaceholder('Name this segment').fill('Software houses')
+  await button('Save segment').click()
+  await see('✅ Segment saved.')
+  await page.getByRole('link', { name: 'All companies in this segment' }).click()
+})
+
+it('its companies are listed, and all of them again', async () => {
+  await page.waitForURL(/\/objects\/company\?folder=\d+/)
+  await see('2 companies')
+  expect(await page.getByText('Bakery').count()).toBe(0)
+  await button('Segment: Software houses').click()
+  await item('All companies').click()
+  await see('Bakery')
+})
+
+it('it is edited and deleted from there', async () => {
+  await button('Segments').click()
+  await item(/Software houses/).click()
+  await button('Segment: Software houses').click()
+  await item('Edit conditions').click()
+  await page.waitForURL(/\/segments\/\d+$/)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await item('Delete').click()
+  await see('Its 2 companies stay.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete segment' }).click()
+  await see('✅ Segment deleted.')
+  await page.waitForURL(/\/objects\/company$/)
+  await see('Bakery')
+  expect(wrong).toEqual([])
+})
