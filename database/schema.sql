@@ -728,6 +728,7 @@ create table imports (
   undo_removed integer not null default 0,
   undo_restored integer not null default 0,
   undo_kept integer not null default 0,
+  undo_merged integer not null default 0,
   constraint imports_pkey PRIMARY KEY (account_id, id),
   constraint imports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint imports_purpose CHECK ((purpose = ANY (ARRAY['import'::text, 'check'::text]))),

@@ -461,6 +461,7 @@ export interface Imports {
   tags: Generated<string[]>
   unchanged: Generated<number>
   undo_kept: Generated<number>
+  undo_merged: Generated<number>
   undo_position: Generated<number>
   undo_removed: Generated<number>
   undo_restored: Generated<number>

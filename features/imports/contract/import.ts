@@ -50,6 +50,8 @@ export const Undo = z.object({
   restored: z.number(),
   /** People who were left as they are, wholly or in part, because something else touched them since. */
   kept: z.number(),
+  /** Of those kept: who has become one with another person since. */
+  merged: z.number(),
 })
 export type Undo = z.infer<typeof Undo>
 

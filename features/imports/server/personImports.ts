@@ -16,8 +16,12 @@ const BLANK = `
 update import_refusals r set message = 'This row was erased on request.', row_values = '[]'
 where r.account_id = $1 and ${NAMES_ONE}`
 
-/** Forgets what imports did to people: those who are gone, or became somebody else, are not taken back. */
+/** Forgets what imports did to people who are gone. */
 const FORGET_CHANGES = `delete from import_changes where account_id = $1 and person_id = any($2::bigint[])`
+
+/** Of somebody who became another person only that they were imported stays: taking that back counts them as left. */
+const BLANK_CHANGES = `
+update import_changes set before = null, after = null, tags = '{}' where account_id = $1 and person_id = $2`
 
 const DATA_CHANGES = `
 select i.name as import, c.is_created as "isCreated", c.before, c.after, c.written_at as at from import_changes c
@@ -37,7 +41,7 @@ export const personImports = (house: House): PersonPart => ({
     const row = await tx.one<{ count: number }>(COUNT, [accountId, personId])
     return [{ what: 'rows of imports', count: row?.count ?? 0 }]
   },
-  merge: async (tx, accountId, { gone }) => void (await tx.run(FORGET_CHANGES, [accountId, [gone]])),
+  merge: async (tx, accountId, { gone }) => void (await tx.run(BLANK_CHANGES, [accountId, gone])),
   erase: async (tx, accountId, personIds, traces) => {
     await tx.run(FORGET_CHANGES, [accountId, personIds])
     if (!traces?.addresses.length) return

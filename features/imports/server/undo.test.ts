@@ -1,6 +1,7 @@
 import { testHouse } from '@millrace/kit/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importingAccount, MANY_MAPPING, manyPeople, type TestImports, testImports } from '../testing/index.ts'
+import { personImports } from './personImports.ts'
 
 let all: TestImports
 beforeAll(async () => {
@@ -40,7 +41,7 @@ describe('undoing an import', () => {
     expect(undone.import).toMatchObject({
       status: 'undone',
       undoUntil: null,
-      undo: { total: 3, removed: 1, restored: 2, kept: 0 },
+      undo: { total: 3, removed: 1, restored: 2, kept: 0, merged: 0 },
     })
     expect(undone.keptPeople).toEqual([])
     const after = await people()
@@ -70,7 +71,7 @@ describe('undoing an import', () => {
     )
     await inTx((tx) => door.seePeople(tx, accountId, new Map([[cy!.id, all.house.clock.now()]])))
     const undone = await undo(done.id)
-    expect(undone.import.undo).toEqual({ total: 4, removed: 1, restored: 0, kept: 3 })
+    expect(undone.import.undo).toEqual({ total: 4, removed: 1, restored: 0, kept: 3, merged: 0 })
     expect(undone.keptPeople).toEqual([
       { personId: ann!.id, email: 'ann@acme.io', message: 'Changed since: city.' },
       { personId: bo!.id, email: 'bo@acme.io', message: 'Was changed since.' },
@@ -95,7 +96,7 @@ describe('undoing an import', () => {
     const { import: done } = await run(`email,city,seats\n${rows.join('')}`, mapping)
     expect(done).toMatchObject({ created: 1, updated: 2_999 })
     const undone = await undo(done.id)
-    expect(undone.import.undo).toEqual({ total: 2, removed: 1, restored: 1, kept: 0 })
+    expect(undone.import.undo).toEqual({ total: 2, removed: 1, restored: 1, kept: 0, merged: 0 })
     expect((await people()).map(({ fields }) => fields)).toEqual([{ city: 'Oslo', seats: 1 }])
   })
 
@@ -118,11 +119,51 @@ describe('undoing an import', () => {
       )
     })
     const undone = await undo(done.id)
-    expect(undone.import.undo).toEqual({ total: 3, removed: 1, restored: 0, kept: 2 })
+    expect(undone.import.undo).toEqual({ total: 3, removed: 1, restored: 0, kept: 2, merged: 0 })
     expect(undone.keptPeople.map(({ email, message }) => [email, message])).toEqual([
       ['anna@acme.io', 'Another person has this email.'],
       ['mailed@acme.io', 'Has been sent mail since.'],
     ])
+  })
+
+  test('who has become one with somebody since is left and counted, also before imports have heard of it', async () => {
+    const { run, undo, people, accountId, door, inTx, client } = await setting()
+    const mapping = { email: 'email', userId: 'userId', city: 'city' }
+    const rows = 'o@acme.io,old,Oslo\nm@acme.io,made,Rome\n,later,Bern\np@acme.io,plain,Lyon\n'
+    await run('email,userId,city\no@acme.io,old,Kyoto\n', mapping)
+    const { import: done } = await run(`email,userId,city\n${rows}`, mapping)
+    const [old, made, later] = await people()
+    all.house.clock.advance(1_000)
+    const become = (previousId: string, userId: string) =>
+      inTx((tx) =>
+        door.upsertPeople(tx, accountId, [{ userId, previousId, fields: {} }], {
+          source: 'ingest',
+          createFields: false,
+        }),
+      )
+    await inTx((tx) =>
+      door.upsertPeople(tx, accountId, [{ userId: 'k', fields: {} }], { source: 'api', createFields: false }),
+    )
+    for (const userId of ['made', 'later', 'old']) await become(userId, 'k')
+    const [kept] = (await people()).slice(-1)
+    const part = personImports(all.house)
+    for (const { id } of [old!, made!])
+      await inTx((tx) => part.merge(tx, accountId, { kept: kept!.id, gone: id, address: null, formerAddresses: [] }))
+    const undone = await undo(done.id)
+    expect(undone.import).toMatchObject({
+      status: 'undone',
+      undo: { total: 4, removed: 1, restored: 0, kept: 3, merged: 3 },
+    })
+    expect(undone.keptPeople).toEqual(
+      [old, made, later].map(() => ({
+        personId: kept!.id,
+        email: kept!.email,
+        message: 'Has become one with another person since.',
+      })),
+    )
+    expect((await people()).map(({ id }) => id)).toEqual([kept!.id])
+    const csv = await client.send('downloadKeptPeople', { params: { id: done.id } })
+    expect(csv.text.split('\r\n')).toHaveLength(5)
   })
 
   test('a file that unsubscribed people can be taken back, unless they have done it themselves since', async () => {

@@ -35,7 +35,7 @@ where c.account_id = $1 and c.import_id = $2 and c.person_id = u.id`
 /** Counts what became of people and moves on behind them. */
 const ADVANCE = `
 update imports set undo_position = $3, undo_removed = undo_removed + $4, undo_restored = undo_restored + $5,
-  undo_kept = undo_kept + $6, beat_at = $7, failures = 0
+  undo_kept = undo_kept + $6, undo_merged = undo_merged + $7, beat_at = $8, failures = 0
 where account_id = $1 and id = $2`
 
 /** Ends taking back. */
@@ -52,17 +52,23 @@ const withReasonsToKeep = async (tx: Tx, accountId: number, deltas: PersonDelta[
   })
 }
 
-/** Whoever is gone already: what was made is removed, what was changed cannot be restored. */
-const settled = ({ isCreated }: PersonDelta, { outcome, why }: TakenBack): TakenBack =>
-  outcome === 'gone'
-    ? isCreated
-      ? { outcome: 'removed' }
-      : { outcome: 'kept', why: 'Is no longer there.' }
-    : { outcome, why }
+const MERGED = 'Has become one with another person since.'
+
+/** Whoever is gone already: what was made is removed, what was changed or has become part of somebody else cannot be. */
+const settled = ({ isCreated }: PersonDelta, { outcome, why }: TakenBack, isMerged: boolean): TakenBack => {
+  if (outcome !== 'gone') return { outcome, why }
+  if (isMerged) return { outcome: 'kept', why: MERGED }
+  return isCreated ? { outcome: 'removed' } : { outcome: 'kept', why: 'Is no longer there.' }
+}
 
 const settle = async (tx: Tx, work: Work, deltas: readonly PersonDelta[], answers: readonly TakenBack[]) => {
-  const { house, accountId, row } = work
-  const all = deltas.map((delta, place) => ({ delta, ...settled(delta, answers[place] as TakenBack) }))
+  const { house, people, accountId, row } = work
+  const gone = deltas.flatMap(({ personId }, place) => (answers[place]?.outcome === 'gone' ? [personId] : []))
+  const merged = await people.currentIds(tx, accountId, gone)
+  const all = deltas.map((delta, place) => ({
+    delta,
+    ...settled(delta, answers[place] as TakenBack, merged.has(delta.personId)),
+  }))
   const kept = all.filter(({ outcome }) => outcome === 'kept')
   const done = all.filter(({ outcome }) => outcome !== 'kept')
   if (done.length) await tx.run(FORGET, [accountId, row.id, done.map(({ delta }) => delta.personId)])
@@ -76,6 +82,7 @@ const settle = async (tx: Tx, work: Work, deltas: readonly PersonDelta[], answer
     removed,
     done.length - removed,
     kept.length,
+    merged.size,
     house.clock.now(),
   ])
 }

@@ -42,6 +42,7 @@ export type ImportRow = {
   undo_removed: number
   undo_restored: number
   undo_kept: number
+  undo_merged: number
   created_at: Date
   started_at: Date | null
   finished_at: Date | null
@@ -50,7 +51,7 @@ export type ImportRow = {
 /** The columns of an `ImportRow`. */
 export const IMPORT_COLUMNS = `id, purpose, name, file_key, num_people, headers, has_header, mapping, tags, strategy, encoding,
   delimiter, status, row_position, byte_position, line_position, created, updated, unchanged, repeated, refused, reasons,
-  speed, error, keeps_history, undo_position, undo_total, undo_removed, undo_restored, undo_kept, created_at, started_at,
+  speed, error, keeps_history, undo_position, undo_total, undo_removed, undo_restored, undo_kept, undo_merged, created_at, started_at,
   finished_at`
 
 const DAY = 86_400_000
@@ -65,7 +66,13 @@ export const undoUntil = (row: ImportRow): Date | undefined => {
 
 const undoOf = (row: ImportRow): Import['undo'] =>
   row.status === 'undoing' || row.status === 'undone'
-    ? { total: row.undo_total, removed: row.undo_removed, restored: row.undo_restored, kept: row.undo_kept }
+    ? {
+        total: row.undo_total,
+        removed: row.undo_removed,
+        restored: row.undo_restored,
+        kept: row.undo_kept,
+        merged: row.undo_merged,
+      }
     : null
 
 const most = (reasons: readonly RefusalReason[]) => [...reasons].sort((a, b) => b.count - a.count)

@@ -14,10 +14,12 @@ const REFUSALS = `
 select row_number as at, line, message, row_values as "values" from import_refusals
 where account_id = $1 and import_id = $2 and row_number > $3 order by account_id, row_number limit $4`
 
-/** People whom taking back left as they are, by id. */
+/** People whom taking back left as they are, by the id that they had; who has become one with somebody is them today. */
 const KEPT = `
-select c.person_id as at, c.person_id as "personId", p.email, c.kept_why as message from import_changes c
-left join people p on p.account_id = $1 and p.id = c.person_id
+select c.person_id as at, coalesce(f.person_id, c.person_id) as "personId", p.email, c.kept_why as message
+from import_changes c
+left join person_former_keys f on f.account_id = $1 and f.kind = 'id' and f.key = c.person_id::text
+left join people p on p.account_id = $1 and p.id = coalesce(f.person_id, c.person_id)
 where c.account_id = $1 and c.import_id = $2 and c.person_id > $3 and c.kept_why is not null
 order by c.account_id, c.person_id limit $4`
 

@@ -4,11 +4,12 @@ import { IconDownload } from '@tabler/icons-react'
 import type { Import, KeptPerson } from '../../contract/import.ts'
 import c from './imports.module.css'
 
-const sentenceOf = ({ removed, restored, kept }: NonNullable<Import['undo']>): string => {
+const sentenceOf = ({ removed, restored, kept, merged }: NonNullable<Import['undo']>): string => {
   const parts = [
     ...(removed ? [`${plural(removed, 'person', 'people')} removed`] : []),
     ...(restored ? [`${plural(restored, 'person', 'people')} as before`] : []),
-    ...(kept ? [`${count(kept)} left, because something else touched them since`] : []),
+    ...(kept > merged ? [`${count(kept - merged)} left, because something else touched them since`] : []),
+    ...(merged ? [`${count(merged)} left, because they have become one with somebody since`] : []),
   ]
   return parts.length ? `${parts.join(', ')}.` : 'There was nothing to take back.'
 }
@@ -45,7 +46,7 @@ export const Undone = ({ of, undo, kept }: { of: Import; undo: NonNullable<Impor
           </thead>
           <tbody>
             {kept.map(({ personId, email, message }) => (
-              <tr key={personId}>
+              <tr key={`${personId} ${message}`}>
                 <td>
                   <Link to={`/people/${personId}`} className={c.name}>
                     {email ?? `Person ${personId}`}
