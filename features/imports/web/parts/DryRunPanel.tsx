@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { Banner, count, ErrorPanel, plural } from '@millrace/kit/web'
 import type { ImportCheck } from '../../contract/import.ts'
-import c from './imports.module.css'
+import c from './dryRun.module.css'
 import { ProgressBar } from './ProgressBar.tsx'
 import { paceOf } from './pace.ts'
 import { Reasons } from './Reasons.tsx'
 import { RefusedRows } from './RefusedRows.tsx'
+import sectionsCss from './sections.module.css'
 import type { DryRun } from './useDryRun.ts'
 import { isOpen } from './words.ts'
 
@@ -53,8 +54,8 @@ export const DryRunPanel = ({ run }: { run: DryRun }) => {
   const check = found?.check
   const isRunning = !check || isOpen(check)
   return (
-    <section className={c.card} data-padded aria-label="Dry run">
-      <div className={c.sectionHead}>
+    <section className={sectionsCss.card} data-padded aria-label="Dry run">
+      <div className={sectionsCss.sectionHead}>
         <div>
           <h2>Dry run</h2>
           <p aria-live="polite">{isRunning ? 'Finding out what this import would do…' : said(check)}</p>
@@ -69,7 +70,7 @@ export const DryRunPanel = ({ run }: { run: DryRun }) => {
       {isRunning && <Busy of={check} onStop={stop} />}
       {check && (check.processed > 0 || !isRunning) && <Figures of={check} />}
       {check && check.repeated > 0 && (
-        <p className={c.more}>
+        <p className={sectionsCss.more}>
           Repeated rows are about somebody further up in the file. They are taken in order: the last one counts.
         </p>
       )}

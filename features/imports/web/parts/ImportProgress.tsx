@@ -1,6 +1,6 @@
 import { count, plural } from '@millrace/kit/web'
 import type { Import } from '../../contract/import.ts'
-import c from './imports.module.css'
+import c from './outcome.module.css'
 import { ProgressBar } from './ProgressBar.tsx'
 import { paceOf } from './pace.ts'
 

@@ -1,4 +1,4 @@
-import c from './imports.module.css'
+import c from './rows.module.css'
 
 /** The first rows of a file as they were read. */
 export const PreviewTable = ({

@@ -1,5 +1,5 @@
 import { count } from '@millrace/kit/web'
-import c from './imports.module.css'
+import c from './progress.module.css'
 
 /** How far something is; `label` says what. */
 export const ProgressBar = ({

@@ -1,6 +1,6 @@
 import { count } from '@millrace/kit/web'
 import type { RefusalReason } from '../../contract/import.ts'
-import c from './imports.module.css'
+import c from './sections.module.css'
 
 /** Why rows were refused, the most frequent kinds first. */
 export const Reasons = ({ reasons }: { reasons: readonly RefusalReason[] }) => (

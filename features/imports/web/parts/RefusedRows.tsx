@@ -1,5 +1,5 @@
 import type { RefusedRow } from '../../contract/import.ts'
-import c from './imports.module.css'
+import c from './rows.module.css'
 
 /** Rows that were not or would not be taken, each with its line and reason. */
 export const RefusedRows = ({

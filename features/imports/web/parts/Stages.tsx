@@ -1,6 +1,6 @@
 import { Link } from '@millrace/kit/web'
 import { IconCheck } from '@tabler/icons-react'
-import c from './imports.module.css'
+import c from './stages.module.css'
 import { STAGES, type StageName } from './words.ts'
 
 /** Where we are on the way; stages that are behind us lead back. */

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import { count, Link, plural } from '@millrace/kit/web'
 import { IconDownload } from '@tabler/icons-react'
 import type { Import, KeptPerson } from '../../contract/import.ts'
-import c from './imports.module.css'
+import outcomeCss from './outcome.module.css'
+import c from './rows.module.css'
+import sectionsCss from './sections.module.css'
 
 const sentenceOf = ({ removed, restored, kept, merged }: NonNullable<Import['undo']>): string => {
   const parts = [
@@ -16,8 +18,8 @@ const sentenceOf = ({ removed, restored, kept, merged }: NonNullable<Import['und
 
 /** What taking an import back has come to, and whom it left as they are. */
 export const Undone = ({ of, undo, kept }: { of: Import; undo: NonNullable<Import['undo']>; kept: KeptPerson[] }) => (
-  <section className={c.refused} aria-label="Undone">
-    <div className={c.sectionHead}>
+  <section className={outcomeCss.refused} aria-label="Undone">
+    <div className={sectionsCss.sectionHead}>
       <div>
         <h2>{of.status === 'undone' ? 'This import was undone' : 'Undoing'}</h2>
         <p>{sentenceOf(undo)}</p>
@@ -59,6 +61,8 @@ export const Undone = ({ of, undo, kept }: { of: Import; undo: NonNullable<Impor
         </table>
       </div>
     )}
-    {undo.kept > kept.length && <p className={c.more}>The first {kept.length} are shown; the file has them all.</p>}
+    {undo.kept > kept.length && (
+      <p className={sectionsCss.more}>The first {kept.length} are shown; the file has them all.</p>
+    )}
   </section>
 )

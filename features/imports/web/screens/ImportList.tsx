@@ -18,9 +18,10 @@ import { IconFileImport, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { listImports } from '../../contract/calls.ts'
 import type { Import } from '../../contract/import.ts'
-import c from '../parts/imports.module.css'
 import { ProgressBar } from '../parts/ProgressBar.tsx'
+import rowsCss from '../parts/rows.module.css'
 import { isOpen, STATUS } from '../parts/words.ts'
+import c from './list.module.css'
 
 const Bar = ({ of }: { of: Import }) =>
   of.undo ? (
@@ -37,7 +38,7 @@ const Bar = ({ of }: { of: Import }) =>
 const Row = ({ of }: { of: Import }) => (
   <tr>
     <td>
-      <Link to={`/people/imports/${of.id}`} className={c.name}>
+      <Link to={`/people/imports/${of.id}`} className={rowsCss.name}>
         {of.name}
       </Link>
     </td>

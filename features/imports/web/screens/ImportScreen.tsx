@@ -23,15 +23,16 @@ import { getImport } from '../../contract/calls.ts'
 import type { Import, RefusedRow } from '../../contract/import.ts'
 import { ImportActions } from '../parts/ImportActions.tsx'
 import { ImportProgress } from '../parts/ImportProgress.tsx'
-import c from '../parts/imports.module.css'
+import c from '../parts/outcome.module.css'
 import { Reasons } from '../parts/Reasons.tsx'
 import { RefusedRows } from '../parts/RefusedRows.tsx'
+import sectionsCss from '../parts/sections.module.css'
 import { Undone } from '../parts/Undone.tsx'
 import { isOpen, STATUS } from '../parts/words.ts'
 
 const Refused = ({ rows, headers, of }: { rows: RefusedRow[]; headers: string[]; of: Import }) => (
   <section className={c.refused} aria-label="Refused rows">
-    <div className={c.sectionHead}>
+    <div className={sectionsCss.sectionHead}>
       <div>
         <h2>Refused rows</h2>
         <p>
@@ -51,7 +52,9 @@ const Refused = ({ rows, headers, of }: { rows: RefusedRow[]; headers: string[];
     </div>
     <Reasons reasons={of.reasons} />
     <RefusedRows rows={rows} headers={headers} label="The first refused rows" />
-    {of.refused > rows.length && <p className={c.more}>The first {rows.length} are shown; the file has them all.</p>}
+    {of.refused > rows.length && (
+      <p className={sectionsCss.more}>The first {rows.length} are shown; the file has them all.</p>
+    )}
   </section>
 )
 

@@ -4,9 +4,10 @@ import { peopleContract } from '@millrace/people/contract'
 import { useMemo, useState } from 'react'
 import type { Delimiter, Encoding, Preview } from '../../contract/import.ts'
 import { type Draft, mappedOf, mappingProblem } from '../parts/draft.ts'
-import c from '../parts/imports.module.css'
 import { PreviewTable } from '../parts/PreviewTable.tsx'
+import sectionsCss from '../parts/sections.module.css'
 import { DELIMITERS, ENCODINGS } from '../parts/words.ts'
+import c from './map.module.css'
 import { type FieldOption, TargetSelect } from './TargetSelect.tsx'
 
 type Props = { preview: Preview; draft: Draft; onChange: (changes: Partial<Draft>) => void }
@@ -103,7 +104,7 @@ export const MapStage = ({ preview, draft, onChange }: Props) => {
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
       )}
-      <div className={c.card}>
+      <div className={sectionsCss.card}>
         <div className={c.mapHead} aria-hidden="true">
           <span>Column in the file</span>
           <span>First values</span>
@@ -144,7 +145,7 @@ export const MapStage = ({ preview, draft, onChange }: Props) => {
           </div>
         )}
       </div>
-      <p className={c.sum} data-bad={problem ? true : undefined} aria-live="polite">
+      <p className={sectionsCss.sum} data-bad={problem ? true : undefined} aria-live="polite">
         {problem ?? `${mapped.length} of ${plural(preview.columns.length, 'column')} will be imported.`}
       </p>
       <h2 className={c.smallTitle}>First rows of the file</h2>

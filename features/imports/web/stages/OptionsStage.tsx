@@ -3,7 +3,8 @@ import { useCall } from '@millrace/kit/web'
 import { normalTag, peopleContract } from '@millrace/people/contract'
 import type { Strategy } from '../../contract/import.ts'
 import type { Draft } from '../parts/draft.ts'
-import c from '../parts/imports.module.css'
+import sectionsCss from '../parts/sections.module.css'
+import c from './options.module.css'
 
 const STRATEGIES: { value: Strategy; label: string; about: string }[] = [
   {
@@ -18,7 +19,7 @@ const STRATEGIES: { value: Strategy; label: string; about: string }[] = [
 export const OptionsStage = ({ draft, onChange }: { draft: Draft; onChange: (changes: Partial<Draft>) => void }) => {
   const { data } = useCall(peopleContract.listTags)
   return (
-    <div className={c.card} data-padded>
+    <div className={sectionsCss.card} data-padded>
       <TextInput
         label="Name of this import"
         description="To find it again in the list of imports."

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import type { Preview } from '../../contract/import.ts'
 import { DryRunPanel } from '../parts/DryRunPanel.tsx'
 import { type Draft, mappedOf } from '../parts/draft.ts'
-import c from '../parts/imports.module.css'
+import sectionsCss from '../parts/sections.module.css'
 import type { DryRun } from '../parts/useDryRun.ts'
 import { KINDS } from '../parts/words.ts'
+import c from './review.module.css'
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={c.reviewRow}>
@@ -25,9 +26,9 @@ export const ReviewStage = ({ preview, draft, run }: { preview: Preview; draft: 
   const places = new Map(preview.columns.map(({ header }, index) => [header, index]))
   const first = preview.rows[0] ?? []
   return (
-    <div className={c.stack}>
+    <div className={sectionsCss.stack}>
       <DryRunPanel run={run} />
-      <div className={c.card} data-padded>
+      <div className={sectionsCss.card} data-padded>
         <dl className={c.review}>
           <Row label="People in the file">
             <b className="num">{`${preview.isReckoned ? 'about ' : ''}${count(preview.numPeople)}`}</b>

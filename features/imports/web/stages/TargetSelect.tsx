@@ -2,8 +2,8 @@ import { Select, TextInput } from '@mantine/core'
 import { cleanFieldName } from '@millrace/people/contract'
 import type { Column, Target } from '../../contract/import.ts'
 import type { DraftTarget } from '../parts/draft.ts'
-import c from '../parts/imports.module.css'
 import { KINDS } from '../parts/words.ts'
+import c from './map.module.css'
 
 /** A field that a column can go to. */
 export type FieldOption = {

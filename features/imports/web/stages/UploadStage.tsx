@@ -3,8 +3,9 @@ import { ApiError, IconTile, sentenceOf } from '@millrace/kit/web'
 import { IconAlertTriangle, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { LARGEST_FILE } from '../../contract/import.ts'
-import c from '../parts/imports.module.css'
+import progressCss from '../parts/progress.module.css'
 import { uploadFile } from '../parts/uploadFile.ts'
+import c from './upload.module.css'
 
 const SPREADSHEET = /\.(?:xlsx?|ods|numbers)$/i
 const OTHERS = /\.(?:pdf|docx?|pptx?|png|jpe?g|gif|webp|svg|json|html?|xml|vcf|mbox|sql|rar|7z|exe)$/i
@@ -24,7 +25,7 @@ const Sending = ({ name, share, onStop }: { name: string; share: number; onStop:
     <IconFileSpreadsheet size={22} stroke={1.6} aria-hidden />
     <div>
       <b>{name}</b>
-      <div className={c.progress}>
+      <div className={progressCss.progress}>
         <span style={{ width: `${share * 100}%` }} />
       </div>
       <small>{share < 1 ? `${Math.round(share * 100)}% uploaded` : 'Reading the file…'}</small>
