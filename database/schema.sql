@@ -371,6 +371,7 @@ create table events (
   props jsonb,
   constraint events_pkey PRIMARY KEY (account_id, created_at, id)
 ) partition by range (created_at);
+CREATE INDEX events_machine ON ONLY public.events USING btree (account_id, name_id, created_at) INCLUDE (person_id) WHERE (props @> '{"isBot": true}'::jsonb);
 CREATE INDEX events_name ON ONLY public.events USING btree (account_id, name_id, created_at) INCLUDE (person_id);
 CREATE INDEX events_person ON ONLY public.events USING btree (account_id, person_id, name_id, created_at);
 alter table events enable row level security;

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { measureFlows } from './flows.ts'
 import { measureHouse } from './house.ts'
@@ -7,6 +7,7 @@ import { measureIngest } from './ingest.ts'
 import { measureLatency } from './latency.ts'
 import { measureMails } from './mails.ts'
 import { measureMembership } from './membership.ts'
+import { memoryOf } from './memoryOf.ts'
 import { measurePreview } from './preview.ts'
 import { measureRender } from './render.ts'
 import { measureScale } from './scale.ts'
@@ -23,9 +24,6 @@ const PARTS: Record<string, (world: World) => Promise<Figure[]>> = {
   latency: measureLatency,
   mails: measureMails,
 }
-
-const memoryOf = (pid: number) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const wants = (name: string) => !wanted.length || wanted.includes(name)

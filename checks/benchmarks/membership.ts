@@ -1,7 +1,8 @@
 import { eventsContract } from '@millrace/events/contract'
-import type { Condition, ConditionGroup, EventCondition, Period } from '@millrace/segments/contract'
+import type { Condition, ConditionGroup } from '@millrace/segments/contract'
 import { segmentsContract } from '@millrace/segments/contract'
 import { until } from '../instance/client.ts'
+import { all, any, days, did, didNot, field, tag, where } from './conditions.ts'
 import { inParallel, isQuiet } from './ingest.ts'
 import { type Figure, percentile } from './table.ts'
 import type { World } from './world.ts'
@@ -19,33 +20,6 @@ const EVENTS = ['Project created', 'Page viewed', 'Report shared', 'Member invit
 const PLANS = ['trial', 'pro', 'free', 'team']
 const COUNTRIES = ['DE', 'FR', 'US', 'SE', 'JP', 'BR', 'IN', 'GB']
 
-const days = (value: number): Period => ({ value, unit: 'days' })
-const all = (...conditions: Condition[]): ConditionGroup => ({ type: 'group', operator: 'and', conditions })
-const any = (...conditions: Condition[]): ConditionGroup => ({ type: 'group', operator: 'or', conditions })
-const field = (name: string, condition: 'is' | 'is not' | 'is more than' | 'contains', value: string | number) =>
-  ({ type: 'field', field: name, condition, value }) as const
-const tag = (value: string, condition: 'has' | 'has not' = 'has'): Condition => ({ type: 'tag', value, condition })
-const did = (name: string, times: number, within?: number, more: Partial<EventCondition> = {}): Condition => ({
-  type: 'event',
-  condition: 'has',
-  systemConditions: {
-    type: 'group',
-    operator: 'and',
-    conditions: [{ type: 'field', field: 'name', condition: 'is', value: name }],
-  },
-  frequencyCondition: { type: 'frequencyCondition', condition: 'at least', value: times },
-  ...(within && {
-    recencyCondition: { type: 'recencyCondition', condition: 'after period', value: days(within) },
-  }),
-  ...more,
-})
-const where = (name: string, condition: 'is' | 'is more than', value: string | number): Partial<EventCondition> => ({
-  propertiesConditions: {
-    type: 'group',
-    operator: 'and',
-    conditions: [{ type: 'field', field: name, condition, value }],
-  },
-})
 const seen = (within: number): Condition => ({
   type: 'field',
   field: 'lastSeenAt',
@@ -69,7 +43,7 @@ export const treeOf = (index: number): ConditionGroup => {
     case 4:
       return all(did(name, 1, 14, where('members', 'is more than', index % 8)))
     case 5:
-      return all({ ...did(name, 1, 60), condition: 'has not' } as Condition, field('plan', 'is', plan))
+      return all(didNot(name, 60), field('plan', 'is', plan))
     case 6:
       return all(
         field('plan', 'is', plan),

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -15,6 +15,7 @@ import { openHouse } from '../../app/house.ts'
 import { type Client, clientOf, until } from '../instance/client.ts'
 import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
 import { ELEVEN } from './elevenQueries.ts'
+import { memoryOf } from './memoryOf.ts'
 import { measureScroll } from './scroll.ts'
 import { type Figure, percentile } from './table.ts'
 
@@ -100,9 +101,6 @@ const built = async ({ owner }: Large): Promise<Figure> => {
   )
   return { name: 'build of the stored segments', value: (performance.now() - from) / 1000, unit: 's' }
 }
-
-const memoryOf = (pid: number) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
 
 const openLarge = async (dataDir: string, databaseUrl: string): Promise<Large> => {
   const env = { DATABASE_URL: databaseUrl, NODE_ENV: 'production' }

@@ -41,6 +41,11 @@ describe('migration files', () => {
       "-- why\ninsert into t values ('x;y')",
     ])
   })
+
+  test('keep what stands between dollars in one piece', () => {
+    const block = 'do $$\nbegin\n  select 1;\n  commit;\nend\n$$'
+    expect(statementsOf(`select 1;\n${block};\nselect 2;\n`)).toEqual(['select 1', block, 'select 2'])
+  })
 })
 
 describe('the history', () => {

@@ -27,12 +27,23 @@ export const readMigrations = async (folder: string): Promise<Migration[]> => {
   )
 }
 
-/** The statements of a file that opts out of the transaction: each ends with a semicolon at the end of a line. */
-export const statementsOf = (sql: string): string[] =>
-  sql
-    .split(/;[ \t]*(?:\r?\n|$)/)
-    .map((statement) => statement.trim())
-    .filter((statement) => statement.replace(/^\s*--.*$/gm, '').trim() !== '')
+/** The statements of a file that opts out of the transaction: each ends with a semicolon at the end of a line, outside of `$$`. */
+export const statementsOf = (sql: string): string[] => {
+  const statements: string[] = []
+  let open = ''
+  for (const piece of sql.split(/;[ \t]*(?:\r?\n|$)/)) {
+    open += piece
+    const isInBlock = open.split('$$').length % 2 === 0
+    if (isInBlock) {
+      open += ';\n'
+      continue
+    }
+    statements.push(open.trim())
+    open = ''
+  }
+  if (open.trim()) statements.push(open.trim())
+  return statements.filter((statement) => statement.replace(/^\s*--.*$/gm, '').trim() !== '')
+}
 
 /** What is still to be run; refuses a history that is not the beginning of these files. */
 export const pendingMigrations = (

@@ -13,7 +13,9 @@ export const conditionSql = (condition: Condition, statement: Statement): string
   switch (condition.type) {
     case 'group': {
       if (!condition.conditions.length) return 'true'
-      const parts = condition.conditions.map((one) => conditionSql(one, statement))
+      const isChoice = condition.operator === 'or' && condition.conditions.length > 1
+      const inner = isChoice && statement.mode === 'set' ? { ...statement, isRequired: false } : statement
+      const parts = condition.conditions.map((one) => conditionSql(one, inner))
       return parts.length === 1 ? (parts[0] as string) : `(${parts.join(` ${condition.operator} `)})`
     }
     case 'field':

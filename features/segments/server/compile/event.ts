@@ -49,38 +49,70 @@ const recencyOf = (recency: RecencyCondition | null | undefined, statement: Stat
 export const isTracked = ({ kind, name }: { kind: string; name: string }): boolean =>
   kind === 'email' && HUMAN_NAMES.has(name)
 
-const humansOnly = (condition: EventCondition, ids: ReadonlySet<number>, statement: Statement): string[] => {
+/** What `events_machine` is an index of; the migration says it in the same words. */
+const BY_MACHINE = `e.props @> '{"${BOT}": true}'`
+
+const trackedOf = (condition: EventCondition, ids: ReadonlySet<number>, { dictionary }: Statement): number[] => {
   if (mentions(condition.propertiesConditions, BOT)) return []
-  const tracked = statement.dictionary.events.filter((event) => ids.has(event.id) && isTracked(event))
-  if (!tracked.length) return []
-  const human = `coalesce(e.props -> '${BOT}' <> 'true', true)`
-  if (tracked.length === ids.size) return [human]
-  return [
-    `(e.name_id <> all (${statement.bind(
-      tracked.map(({ id }) => id),
-      'bigint[]',
-    )}) or ${human})`,
-  ]
+  return dictionary.events.filter((event) => ids.has(event.id) && isTracked(event)).map(({ id }) => id)
 }
 
-/** The conditions on `events e` besides its person; undefined where no event can meet them. */
-export const eventsThat = (condition: EventCondition, statement: Statement): string | undefined => {
+/** Conditions on `events e` besides its person. */
+type Asked = {
+  /** What indexes answer: account, names, time. */
+  index: string
+  /** What the rows themselves are read for. */
+  rows: string[]
+  /** Where machines cause such events too: those that they caused, and the others. */
+  machines?: string
+  humans?: string
+}
+
+/** What indexes answer, and the names that events can have; undefined where no event can meet the condition. */
+const byIndex = (condition: EventCondition, statement: Statement) => {
   const { bind, dictionary } = statement
   const names = namesOf(condition.systemConditions, dictionary.events)
   if (names && !names.size) return undefined
-  const parts = [`e.account_id = ${statement.account}`]
   const ids = names && [...names].sort((a, b) => a - b)
-  if (ids)
-    parts.push(
-      ids.length === 1 ? `e.name_id = ${bind(ids[0], 'bigint')}` : `e.name_id = any (${bind(ids, 'bigint[]')})`,
-    )
-  parts.push(...recencyOf(condition.recencyCondition, statement))
+  const ofNames = ids?.length === 1 ? `= ${bind(ids[0], 'bigint')}` : ids && `= any (${bind(ids, 'bigint[]')})`
+  const parts = [
+    `e.account_id = ${statement.account}`,
+    ...(ofNames ? [`e.name_id ${ofNames}`] : []),
+    ...recencyOf(condition.recencyCondition, statement),
+  ]
+  return { index: parts.join(' and '), names }
+}
+
+const asked = (condition: EventCondition, statement: Statement): Asked | undefined => {
+  const { bind, dictionary } = statement
+  const found = byIndex(condition, statement)
+  if (!found) return undefined
+  const { index, names } = found
+  const rows: string[] = []
   const rest = besidesNames(condition.systemConditions)
-  if (rest) parts.push(groupOf(rest, (one) => systemField(one, statement)))
+  if (rest) rows.push(groupOf(rest, (one) => systemField(one, statement)))
   const { propertiesConditions: properties } = condition
-  if (properties?.conditions.length) parts.push(groupOf(properties, (one) => property(one, statement)))
-  parts.push(...humansOnly(condition, names ?? new Set(dictionary.events.map(({ id }) => id)), statement))
-  return parts.join(' and ')
+  if (properties?.conditions.length) rows.push(groupOf(properties, (one) => property(one, statement)))
+  const all = names ?? new Set(dictionary.events.map(({ id }) => id))
+  const tracked = trackedOf(condition, all, statement)
+  if (!tracked.length) return { index, rows }
+  const human = `coalesce(e.props -> '${BOT}' <> 'true', true)`
+  const isAll = tracked.length === all.size
+  const ofTracked = isAll ? '' : `e.name_id = any (${bind(tracked, 'bigint[]')}) and `
+  return {
+    index,
+    rows,
+    machines: `${ofTracked}${BY_MACHINE}`,
+    humans: isAll ? human : `(e.name_id <> all (${bind(tracked, 'bigint[]')}) or ${human})`,
+  }
+}
+
+const whole = ({ index, rows, humans }: Asked): string => [index, ...rows, ...(humans ? [humans] : [])].join(' and ')
+
+/** The conditions on `events e` besides its person; undefined where no event can meet them. */
+export const eventsThat = (condition: EventCondition, statement: Statement): string | undefined => {
+  const parts = asked(condition, statement)
+  return parts && whole(parts)
 }
 
 /** A frequency as "at least so many times", or its opposite. */
@@ -91,22 +123,51 @@ export const atLeast = (frequency?: FrequencyCondition | null): { times: number;
   return { times: value, isNegated: condition === 'is less than' }
 }
 
-const happened = (where: string, times: number, { mode, person, join }: Statement): string => {
-  if (mode === 'set') {
-    const having = times > 1 ? ` having count(*) >= ${times}` : ''
-    return join(`select e.person_id as id from events e where ${where} group by e.person_id${having}`)
+const asSet = (parts: Asked, times: number, { join, person, isRequired }: Statement): string => {
+  const { index, rows, machines } = parts
+  const having = times > 1 ? ` having count(*) >= ${times}` : ''
+  // All without those by machines: both are told by indexes, and no row is read.
+  if (machines && !rows.length) {
+    const events = `select e.person_id, 1 as n from events e where ${index}
+      union all select e.person_id, -1 as n from events e where ${index} and ${machines}`
+    return join(`select e.person_id as id from (${events}) e group by e.person_id having sum(e.n) >= ${times}`)
   }
-  const own = `from events e where e.person_id = ${person}.id and ${where}`
+  // One hash that parallel workers share, where each would make a set of its own.
+  if (isRequired && times === 1)
+    return `exists (select 1 from events e where e.person_id = ${person}.id and ${whole(parts)})`
+  return join(`select e.person_id as id from events e where ${whole(parts)} group by e.person_id${having}`)
+}
+
+const asProbe = (parts: Asked, times: number, person: string): string => {
   // Not `exists`: inside `or` that becomes a hash of all events before the first row.
-  return times > 1
-    ? `(select count(*) from (select 1 ${own} limit ${times}) few) >= ${times}`
-    : `(select 1 ${own} limit 1) is not null`
+  const often = (where: string) =>
+    `(select 1 from events e where e.person_id = ${person}.id and ${where} limit 1 offset ${times - 1}) is not null`
+  if (times === 1 || (!parts.rows.length && !parts.humans)) return often(whole(parts))
+  // Most people did it too seldom, which indexes tell; of the others the rows are read.
+  return `(${often(parts.index)} and ${often(whole(parts))})`
+}
+
+const happened = (condition: EventCondition, times: number, statement: Statement): string => {
+  const parts = asked(condition, statement)
+  if (!parts) return 'false'
+  return statement.mode === 'set' ? asSet(parts, times, statement) : asProbe(parts, times, statement.person)
+}
+
+/**
+ * Whoever may meet a condition on what people did, by what indexes say: all who do, and perhaps others. Undefined where they
+ * say nothing.
+ */
+export const perhaps = (condition: EventCondition, statement: Statement): string | undefined => {
+  const { times, isNegated } = atLeast(condition.frequencyCondition)
+  if (condition.condition !== 'has' || isNegated || times <= 0) return undefined
+  const found = byIndex(condition, statement)
+  if (!found?.names) return undefined
+  return `select e.person_id as id from events e where ${found.index} group by e.person_id having count(*) >= ${times}`
 }
 
 /** A condition on what a person did. */
 export const event = (condition: EventCondition, statement: Statement): string => {
   const { times, isNegated } = atLeast(condition.frequencyCondition)
-  const where = times > 0 ? eventsThat(condition, statement) : ''
-  const sql = times <= 0 ? 'true' : where === undefined ? 'false' : happened(where, times, statement)
+  const sql = times <= 0 ? 'true' : happened(condition, times, statement)
   return isNegated === (condition.condition === 'has not') ? sql : not(sql)
 }

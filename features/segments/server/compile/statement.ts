@@ -9,6 +9,8 @@ export type Statement = {
   dictionary: Dictionary
   /** What is asked. */
   kind: Kind
+  /** Whether who does not meet the present condition is out whatever else is asked; for sets. */
+  isRequired: boolean
   /** The alias of the table of those who are asked. */
   person: string
   /** The placeholder of the account's id. */
@@ -46,6 +48,7 @@ export const openStatement = (
     dictionary,
     kind,
     person,
+    isRequired: true,
     // Bound when first asked for: a parameter that the statement does not use has no type.
     get account() {
       return bind(dictionary.accountId, 'int')

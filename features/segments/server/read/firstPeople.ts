@@ -1,36 +1,19 @@
 import type { Tx } from '@millrace/kit/server'
 import type { Conditions } from '../../contract/index.ts'
-import { compileConditions, conditionSql } from '../compile/compileConditions.ts'
+import { compileConditions } from '../compile/compileConditions.ts'
 import type { Dictionary } from '../compile/dictionary.ts'
-import { openStatement } from '../compile/statement.ts'
+import { amongFew } from './fewPeople.ts'
+import { type Place, walkSql } from './walk.ts'
 
 /** How many people the first step of the walk asks, and each later one. */
 const FIRST_CHUNK = 250
 const CHUNK = 2_000
+const LARGEST_CHUNK = 6_000
 /** How long the walk may take before it is asked whether whole sets would be quicker. */
 const BUDGET_MS = 35
-/** How long it may take in all, reckoned from how many it has found; whole sets of a large account take longer. */
+/** How long it may take in all, and how many it may ask, reckoned from how many it has found; sets of a large account take longer. */
 const LONGEST_MS = 400
-
-type Place = { id: number; at: string; isMet: boolean }
-
-// The next people, newest first, each asked by themselves.
-const walkSql = (
-  conditions: Conditions,
-  dictionary: Dictionary,
-  after: [string, number] | undefined,
-  chunk: number,
-) => {
-  const values: unknown[] = after ? [dictionary.accountId, ...after] : [dictionary.accountId]
-  const statement = openStatement(dictionary, { params: values })
-  const from = after
-    ? 'and p.created_at <= $2::timestamptz and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)'
-    : ''
-  const sql = `select p.id, p.created_at::text as at, ${conditionSql(conditions, statement)} as "isMet"
-    from people p where p.account_id = $1::int and p.archived_at is null ${from}
-    order by p.created_at desc, p.id desc limit ${chunk}`
-  return { sql, values }
-}
+const MOST_ASKED = 15_000
 
 const bySets = async (tx: Tx, conditions: Conditions, dictionary: Dictionary, limit: number): Promise<number[]> => {
   const { sql, joins, account, values } = compileConditions(conditions, dictionary, 'set')
@@ -43,13 +26,18 @@ const bySets = async (tx: Tx, conditions: Conditions, dictionary: Dictionary, li
   return rows.map(({ id }) => id)
 }
 
-/** Whether a walk that took so long and found so many is better given up. */
-const isHopeless = (tookMs: number, found: number, limit: number) =>
-  tookMs > BUDGET_MS && (tookMs * limit) / Math.max(found, 0.1) > LONGEST_MS
+/** Whether a walk that took so long, asked so many and found so few is better given up. A slow moment alone is no reason. */
+const isHopeless = (tookMs: number, asked: number, share: number) =>
+  tookMs > BUDGET_MS && tookMs / share > LONGEST_MS && asked / share > MOST_ASKED
+
+/** How many to ask next: about as many as it takes by what was found. */
+const nextChunk = (asked: number, found: number, limit: number) =>
+  found ? Math.min(LARGEST_CHUNK, Math.max(CHUNK, Math.ceil((1.5 * asked * (limit - found)) / found))) : CHUNK
 
 /**
- * The newest people who meet conditions. Walks from the newest on, which ends at once where many do; where few do, it
- * turns to whole sets after 35 ms, unless what it found says that it will soon be there.
+ * The newest people who meet conditions. Walks from the newest on, which ends at once where many do. Where few do, it asks
+ * whether a single condition tells them; else it turns to whole sets after 35 ms, unless what it found says that it will soon
+ * be there.
  */
 export const firstPeople = async (
   tx: Tx,
@@ -59,14 +47,21 @@ export const firstPeople = async (
 ): Promise<number[]> => {
   const found: number[] = []
   let after: [string, number] | undefined
+  let asked = 0
   const from = performance.now()
-  for (let size = FIRST_CHUNK; ; size = CHUNK) {
-    const { sql, values } = walkSql(conditions, dictionary, after, size)
+  for (let chunk = FIRST_CHUNK; ; chunk = nextChunk(asked, found.length, limit)) {
+    const { sql, values } = walkSql(conditions, dictionary, { chunk, missing: limit - found.length, after })
     const rows = await tx.rows<Place>(sql, values)
     found.push(...rows.filter(({ isMet }) => isMet).map(({ id }) => id))
     const last = rows.at(-1)
-    if (found.length >= limit || rows.length < size || !last) return found.slice(0, limit)
+    if (found.length >= limit || last?.place !== chunk) return found
     after = [last.at, last.id]
-    if (isHopeless(performance.now() - from, found.length, limit)) return bySets(tx, conditions, dictionary, limit)
+    if (!asked && found.length * CHUNK < limit * chunk) {
+      const few = await amongFew(tx, conditions, dictionary, limit)
+      if (few) return few
+    }
+    asked += chunk
+    const share = Math.max(found.length, 0.1) / limit
+    if (isHopeless(performance.now() - from, asked, share)) return bySets(tx, conditions, dictionary, limit)
   }
 }
