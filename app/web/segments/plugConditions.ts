@@ -1,16 +1,9 @@
 import { emailsContract } from '@millrace/emails/contract'
-import { useCall } from '@millrace/kit/web'
-import { plugSegmentChoice } from '@millrace/objects/web'
-import { ObjectSegments, plugConditionPorts } from '@millrace/segments/web'
-import { useMemo } from 'react'
-
-const useEmails = () => {
-  const { data } = useCall(emailsContract.listEmails, { query: { limit: 500, sort: 'name', order: 'asc' } })
-  return useMemo(() => (data?.emails ?? []).map(({ id, name }) => ({ id, name })), [data])
-}
+import { objectPorts } from '@millrace/objects/web'
+import { conditionPorts, ObjectSegments } from '@millrace/segments/web'
 
 /** Gives the condition builder the emails, and the lists of objects their segments. */
 export const plugConditions = () => {
-  plugConditionPorts({ useEmails })
-  plugSegmentChoice(ObjectSegments)
+  conditionPorts.listEmails = emailsContract.listEmails
+  objectPorts.Segments = ObjectSegments
 }

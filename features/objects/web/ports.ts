@@ -7,12 +7,8 @@ export type SegmentChoice = LazyScreen<{
   onChoose: (id: number | undefined) => void
 }>
 
-let choice: SegmentChoice | undefined
-
-/** Gives the lists of objects their segments; the app does this once. */
-export const plugSegmentChoice = (given: SegmentChoice): void => {
-  choice = given
-}
-
-/** What chooses among the segments of a kind, where there is anything. */
-export const segmentChoice = (): SegmentChoice | undefined => choice
+/** What higher features draw; the app fills it in before anything is drawn. */
+export const objectPorts: {
+  /** Stands above the list of the objects of a kind. */
+  Segments?: SegmentChoice
+} = {}

@@ -20,4 +20,4 @@ export const ObjectSegments = lazyScreen<{
 export const WhyTree = lazyScreen<{ explanation: Explanation }>(() => import('./person/WhyTree.tsx'))
 
 export type { ConditionBuilderProps, Subject } from './builder/ConditionBuilder.tsx'
-export { type ConditionPorts, type EmailChoice, plugConditionPorts } from './ports.ts'
+export { conditionPorts, type EmailChoice, type EmailList } from './ports.ts'

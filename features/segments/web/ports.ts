@@ -1,16 +1,16 @@
+import type { CallDef, Schema } from '@millrace/kit/contract'
+
 /** An email that conditions can name. */
 export type EmailChoice = { id: number; name: string }
 
-/** What higher features know; the app plugs it in. */
-export type ConditionPorts = { useEmails?: () => readonly EmailChoice[] }
-
-const none = () => []
-let ports: ConditionPorts = {}
-
-/** Gives the condition builder emails to choose from. Once, before anything is drawn. */
-export const plugConditionPorts = (given: ConditionPorts): void => {
-  ports = given
+/** A call that lists emails. */
+export type EmailList = CallDef & {
+  query: Schema
+  returns: Schema<unknown, { emails: readonly EmailChoice[] }>
 }
 
-/** The emails that conditions can name. */
-export const useEmailChoices = (): readonly EmailChoice[] => (ports.useEmails ?? none)()
+/** What higher features know; the app fills it in before anything is drawn. */
+export const conditionPorts: {
+  /** How the condition builder asks for emails to choose from. */
+  listEmails?: EmailList
+} = {}

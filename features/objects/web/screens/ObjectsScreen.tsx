@@ -26,7 +26,7 @@ import { useObjectColumns } from '../list/columns.tsx'
 import css from '../list/list.module.css'
 import { ObjectSearch } from '../list/ObjectSearch.tsx'
 import { useObjectsSource } from '../list/objectsSource.ts'
-import { segmentChoice } from '../ports.ts'
+import { objectPorts } from '../ports.ts'
 
 const AddObject = lazy(() => import('../list/AddObject.tsx'))
 const ColumnChoice = lazy(() => import('../list/ColumnChoice.tsx'))
@@ -83,7 +83,7 @@ const ObjectsList = ({ schema }: { schema: ObjectSchema }) => {
   useShortcut('n', `Add ${schema.displayNameSingular.toLowerCase()}`, add, 'This page', mayWrite)
   const onSearch = useCallback((text: string) => setAddress({ search: text || undefined }), [setAddress])
   const isEmpty = total === 0
-  const Segments = segmentChoice()
+  const { Segments } = objectPorts
   const many = schema.displayNamePlural
   const nameOf = useCallback((object: ObjectRecord) => nameOfObject(schema, object), [schema])
   return (

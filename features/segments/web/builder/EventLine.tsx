@@ -12,13 +12,13 @@ import {
   takesPeriod,
   valueText,
 } from '../../contract/index.ts'
-import { useEmailChoices } from '../ports.ts'
 import { eventOptions, useEventNames } from '../sources.ts'
 import c from './Builder.module.css'
 import { Comparison } from './Comparison.tsx'
 import { newMark } from './editTree.ts'
 import { eventNamed, systemField, withSystemField } from './fresh.ts'
 import { TimePanel } from './LaterTimePanel.tsx'
+import { useEmailChoices } from './useEmailChoices.ts'
 import { ValueToken } from './ValueToken.tsx'
 
 type Props = { condition: EventCondition; onChange: (next: EventCondition) => void; isWrong: boolean }
