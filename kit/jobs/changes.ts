@@ -10,7 +10,7 @@ const BATCH = 2_000
 const ROUNDS = 16
 
 const INSERT = `insert into changes (account_id, at, kind, person_id, ref, data)
-  select $1::int, u.at, u.kind, u.person_id, u.ref, nullif(u.data, 'null')
+  select $1::int, coalesce(u.at, $7), u.kind, u.person_id, u.ref, nullif(u.data, 'null')
   from rows from (unnest($2::timestamptz[]), unnest($3::text[]), unnest($4::bigint[]), unnest($5::bigint[]),
     jsonb_array_elements($6::jsonb)) as u(at, kind, person_id, ref, data)`
 
@@ -34,11 +34,12 @@ export const recordChanges = async (
     INSERT,
     [
       accountId,
-      changes.map((change) => change.at ?? now),
+      changes.map((change) => change.at ?? null),
       changes.map((change) => change.kind),
       changes.map((change) => change.personId),
       changes.map((change) => change.ref ?? null),
       JSON.stringify(changes.map((change) => change.data ?? null)),
+      now,
     ],
     'changes-insert',
   )

@@ -20,6 +20,9 @@ const nextOf = (text: string, sign: string, from: number) => {
   return at < 0 ? Number.POSITIVE_INFINITY : at
 }
 
+const breaksIn = (value: string) =>
+  value.includes('\n') || value.includes('\r') ? (value.match(/\r\n|\r|\n/g)?.length ?? 0) : 0
+
 /** Programs that end texts like this leave it in files; no database takes it. */
 const NUL = '\u0000'
 
@@ -127,8 +130,9 @@ export class CsvSplitter {
 
   private plainCell(from: number): { value: string; stop: number; breaks: number } | typeof MORE {
     const { text } = this
-    let stop = from
-    while (stop < text.length && text[stop] !== this.delimiter && text[stop] !== '\n' && text[stop] !== '\r') stop++
+    if (this.feed < from) this.feed = nextOf(text, '\n', from)
+    if (this.cut < from) this.cut = nextOf(text, '\r', from)
+    const stop = Math.min(nextOf(text, this.delimiter, from), this.feed, this.cut, text.length)
     if (stop >= text.length && !this.isLast) return MORE
     return { value: text.slice(from, stop), stop, breaks: 0 }
   }
@@ -150,7 +154,7 @@ export class CsvSplitter {
       }
       const stop = this.behindSpaces(close + 1)
       if (stop === MORE) return MORE
-      if (stop !== undefined) return { value, stop, breaks: value.match(/\r\n|\r|\n/g)?.length ?? 0 }
+      if (stop !== undefined) return { value, stop, breaks: breaksIn(value) }
       value += '"'
       start = close + 1
     }

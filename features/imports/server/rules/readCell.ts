@@ -61,11 +61,14 @@ export const readNumber = (raw: string): string => {
 }
 
 /** Spreadsheets protect leading zeros as `="0042"`, exports numbers and formulas with an apostrophe in front. */
-const unprotected = (text: string) => /^="(.*)"$/s.exec(text)?.[1] ?? text.replace(/^'(?=[=+\-@\d])/, '')
+const unprotected = (text: string) => {
+  if (text[0] === '=') return /^="(.*)"$/s.exec(text)?.[1] ?? text
+  return text[0] === "'" ? text.replace(/^'(?=[=+\-@\d])/, '') : text
+}
 
 /** What a cell says, in a form that its field can read; empty where it says nothing. */
 export const readCell = (raw: string, rule: CellRule): string => {
-  const text = unprotected(raw.replaceAll('\u0000', '').trim())
+  const text = unprotected((raw.includes('\u0000') ? raw.replaceAll('\u0000', '') : raw).trim())
   if (!text) return ''
   if (rule.format) return readDate(text, rule.dates) ?? text
   return rule.type === 'number' || rule.type === 'integer' ? readNumber(text) : text
