@@ -103,8 +103,8 @@ const quickly = async (tx: Tx, conditions: Conditions, dictionary: Dictionary, i
   return known.map(({ id }, index) => [id, answers[index]] as const)
 }
 
-const inSets = async (conditions: Conditions, dictionary: Dictionary) => {
-  const { sql, joins, account, values } = compileConditions(conditions, dictionary, 'set')
+const inSets = async (conditions: Conditions, dictionary: Dictionary, mode: 'set' | 'count') => {
+  const { sql, joins, account, values } = compileConditions(conditions, dictionary, mode)
   const rows = await house.db.system((tx) =>
     tx.rows<{ id: number }>(`select p.id from people p ${joins} where p.account_id = ${account} and ${sql}`, values),
   )
@@ -135,7 +135,8 @@ describe.each(['UTC', 'Europe/Berlin', 'America/Los_Angeles'])('conditions in %s
         )
         const probed = await house.db.system((tx) => matches(tx, conditions, dictionary, [...people.keys()]))
         expect(sorted(probed)).toEqual(wanted)
-        expect(sorted(await inSets(conditions, dictionary))).toEqual(wanted)
+        expect(sorted(await inSets(conditions, dictionary, 'set'))).toEqual(wanted)
+        expect(sorted(await inSets(conditions, dictionary, 'count'))).toEqual(wanted)
         const quick = await house.db.system((tx) => quickly(tx, conditions, dictionary, [...people.keys()]))
         for (const [id, answer] of quick) {
           asked++

@@ -13,8 +13,8 @@ export const conditionSql = (condition: Condition, statement: Statement): string
   switch (condition.type) {
     case 'group': {
       if (!condition.conditions.length) return 'true'
-      const isChoice = condition.operator === 'or' && condition.conditions.length > 1
-      const inner = isChoice && statement.mode === 'set' ? { ...statement, isRequired: false } : statement
+      const isChoice = statement.isRequired && condition.operator === 'or' && condition.conditions.length > 1
+      const inner = isChoice ? { ...statement, isRequired: false } : statement
       const parts = condition.conditions.map((one) => conditionSql(one, inner))
       return parts.length === 1 ? (parts[0] as string) : `(${parts.join(` ${condition.operator} `)})`
     }
@@ -44,15 +44,19 @@ export const predicate = (conditions: Conditions, dictionary: Dictionary, params
 /** Conditions as SQL. `sql` is a boolean over `people p` (or `objects p`); in the `set` form it needs `joins` after `from people p`. */
 export type Compiled = { sql: string; joins: string; account: string; values: unknown[] }
 
-/** Compiles conditions for a statement of their own, in the form for few people or in the form for counting. */
+/**
+ * Compiles conditions for a statement of their own: for few people, by whole sets, or by whole sets where all who meet them are
+ * read. Where only the first are, the last form could lead the planner to try one person after another.
+ */
 export const compileConditions = (
   conditions: Conditions,
   dictionary: Dictionary,
-  mode: 'probe' | 'set' = 'probe',
+  mode: 'probe' | 'set' | 'count' = 'probe',
   kind: Kind = null,
 ): Compiled => {
   const values: unknown[] = []
-  const statement = openStatement(dictionary, { params: values, mode, kind })
+  const form = mode === 'count' ? { mode: 'set' as const, isRequired: true } : { mode }
+  const statement = openStatement(dictionary, { params: values, kind, ...form })
   const sql = conditionSql(conditions, statement)
   return { sql, joins: statement.joins.join('\n'), account: statement.account, values }
 }

@@ -9,7 +9,7 @@ export type Statement = {
   dictionary: Dictionary
   /** What is asked. */
   kind: Kind
-  /** Whether who does not meet the present condition is out whatever else is asked; for sets. */
+  /** Whether all are counted, and who does not meet the present condition is out whatever else is asked; for sets. */
   isRequired: boolean
   /** The alias of the table of those who are asked. */
   person: string
@@ -25,12 +25,12 @@ export type Statement = {
   inside(kind: Kind, alias: string): Statement
 }
 
-type Options = { params: unknown[]; person?: string; mode?: 'probe' | 'set'; kind?: Kind }
+type Options = { params: unknown[]; person?: string; mode?: 'probe' | 'set'; kind?: Kind; isRequired?: boolean }
 
 /** A statement whose parameters follow those that are already in `params`. */
 export const openStatement = (
   dictionary: Dictionary,
-  { params, person = 'p', mode = 'probe', kind = null }: Options,
+  { params, person = 'p', mode = 'probe', kind = null, isRequired = false }: Options,
 ): Statement => {
   const joins: string[] = []
   const known = new Map<string, string>()
@@ -48,7 +48,7 @@ export const openStatement = (
     dictionary,
     kind,
     person,
-    isRequired: true,
+    isRequired,
     // Bound when first asked for: a parameter that the statement does not use has no type.
     get account() {
       return bind(dictionary.accountId, 'int')

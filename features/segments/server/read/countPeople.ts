@@ -9,7 +9,7 @@ export type Counts = { count: number; canBeMailed: number; unsubscribed: number 
 
 /** Counts who meets conditions, as whole sets. */
 export const countPeople = async (tx: Tx, conditions: Conditions, dictionary: Dictionary): Promise<Counts> => {
-  const { sql, joins, account, values } = compileConditions(conditions, dictionary, 'set')
+  const { sql, joins, account, values } = compileConditions(conditions, dictionary, 'count')
   // Sets of ids are hashed; with too little memory they would spill to disk.
   await tx.run(`set local work_mem = '64MB'`)
   // How many people meet the conditions, can be mailed, are unsubscribed.
