@@ -12,9 +12,8 @@ watchErrors()
 plugPerson()
 plugConditions()
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no root to stand on.')
-createRoot(root).render(
+// React itself says so where there is none.
+createRoot(document.getElementById('root') as HTMLElement).render(
   <KitProvider>
     <RouterProvider router={router} />
   </KitProvider>,

@@ -3,6 +3,8 @@ import type { LazyScreen } from '@millrace/kit/web'
 /** Chooses among the segments of a kind. */
 export type SegmentChoice = LazyScreen<{
   objectName: string
+  /** What the objects are called within a sentence. */
+  many: string
   chosen: number | undefined
   onChoose: (id: number | undefined) => void
 }>

@@ -13,6 +13,7 @@ export const PersonSegments = lazyScreen<{ personId: number }>(() => import('./p
 /** The segments of a kind of objects, above their list. */
 export const ObjectSegments = lazyScreen<{
   objectName: string
+  many: string
   chosen: number | undefined
   onChoose: (id: number | undefined) => void
 }>(() => import('./objects/ObjectSegments.tsx'))

@@ -120,6 +120,7 @@ const ObjectsList = ({ schema }: { schema: ObjectSchema }) => {
           <Suspense fallback={null}>
             <Segments
               objectName={schema.name}
+              many={many.toLowerCase()}
               chosen={segmentId}
               onChoose={(id) => setAddress({ folder: id?.toString() }, { push: true })}
             />

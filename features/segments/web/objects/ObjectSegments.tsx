@@ -2,15 +2,19 @@ import { Button, Menu } from '@mantine/core'
 import { ColorDot, count, useCall, useGo, useMay } from '@millrace/kit/web'
 import { IconChevronDown, IconFilter, IconPlus } from '@tabler/icons-react'
 import { segmentsContract } from '../../contract/index.ts'
-import { useKindWords } from '../builder/kindWords.ts'
 
-type Props = { objectName: string; chosen: number | undefined; onChoose: (id: number | undefined) => void }
+type Props = {
+  objectName: string
+  /** What the objects are called within a sentence. */
+  many: string
+  chosen: number | undefined
+  onChoose: (id: number | undefined) => void
+}
 
 const ICON = { size: 15, stroke: 1.7, 'aria-hidden': true } as const
 
 /** The segments of a kind of objects: chosen, made and edited above the list of the objects. */
-export default function ObjectSegments({ objectName, chosen, onChoose }: Props) {
-  const { many } = useKindWords(objectName)
+export default function ObjectSegments({ objectName, many, chosen, onChoose }: Props) {
   const segments = useCall(segmentsContract.listSegments, { query: { objectName } }, { staleMs: 5_000 }).data?.segments
   const mayWrite = useMay('people:write')
   const go = useGo()
