@@ -18,10 +18,8 @@ export class ApiError extends Error {
 }
 
 /** The sentence of anything that was thrown, for a person to read. */
-export const sentenceOf = (error: unknown, fallback = 'Unknown error.'): string => {
-  const { message } = (error ?? {}) as { message?: unknown }
-  return typeof message === 'string' && message ? message : fallback
-}
+export const sentenceOf = (error: unknown, fallback = 'Unknown error.'): string =>
+  (error as Partial<Error> | null | undefined)?.message || fallback
 
 /** What is wrong with a refused form, by field: `{ email: 'Please enter a full email address.' }`. */
 export const issuesByField = (error: unknown): Record<string, string> => {

@@ -24,7 +24,6 @@ export const theme = createTheme({
       h1: { fontSize: '1.375rem', lineHeight: '1.3' },
       h2: { fontSize: '1.125rem', lineHeight: '1.35' },
       h3: { fontSize: '1rem', lineHeight: '1.4' },
-      h4: { fontSize: '0.875rem', lineHeight: '1.45' },
     },
   },
   shadows: {
@@ -32,7 +31,6 @@ export const theme = createTheme({
     sm: '0 1px 2px rgba(24,24,29,.06), 0 1px 1px rgba(24,24,29,.03)',
     md: '0 4px 14px -2px rgba(24,24,29,.10), 0 1px 3px rgba(24,24,29,.06)',
     lg: '0 12px 32px -6px rgba(24,24,29,.16), 0 2px 6px rgba(24,24,29,.06)',
-    xl: '0 24px 64px -12px rgba(24,24,29,.28)',
   },
   components: {
     Button: {
@@ -60,21 +58,10 @@ export const theme = createTheme({
     InputWrapper: {
       styles: { label: { fontWeight: 500, fontSize: '12.5px', marginBottom: 5 }, description: { fontSize: '12px' } },
     },
-    TextInput: { defaultProps: { size: 'sm' } },
-    PasswordInput: { defaultProps: { size: 'sm' } },
-    Textarea: { defaultProps: { size: 'sm' } },
-    NumberInput: { defaultProps: { size: 'sm', hideControls: true } },
-    Autocomplete: { defaultProps: { size: 'sm' } },
-    DateInput: { defaultProps: { size: 'sm' } },
-    DateTimePicker: { defaultProps: { size: 'sm' } },
-    ColorInput: { defaultProps: { size: 'sm' } },
-    FileInput: { defaultProps: { size: 'sm' } },
+    NumberInput: { defaultProps: { hideControls: true } },
     Radio: { defaultProps: { size: 'xs' } },
-    MultiSelect: { defaultProps: { size: 'sm' } },
-    TagsInput: { defaultProps: { size: 'sm' } },
     Select: {
       defaultProps: {
-        size: 'sm',
         checkIconPosition: 'right',
         comboboxProps: { shadow: 'md', offset: 4, transitionProps: { duration: 90, transition: 'pop' } },
       },
@@ -89,7 +76,7 @@ export const theme = createTheme({
       },
     },
     Popover: { defaultProps: { shadow: 'md', offset: 4 } },
-    Tooltip: { defaultProps: { openDelay: 250, withArrow: false, offset: 6, fz: 12 } },
+    Tooltip: { defaultProps: { openDelay: 250, offset: 6, fz: 12 } },
     Modal: {
       defaultProps: {
         radius: 'lg',
@@ -115,14 +102,9 @@ export const theme = createTheme({
       defaultProps: { variant: 'light', radius: 'sm', size: 'sm' },
       styles: { root: { textTransform: 'none', fontWeight: 500 } },
     },
-    Paper: { defaultProps: { withBorder: true, radius: 'md' } },
     Checkbox: { defaultProps: { size: 'xs', radius: 4 } },
-    SegmentedControl: { defaultProps: { size: 'xs', radius: 'sm' } },
+    SegmentedControl: { defaultProps: { size: 'xs' } },
     Tabs: { defaultProps: { keepMounted: false } },
-    Switch: { defaultProps: { size: 'sm' } },
-    Kbd: { defaultProps: { size: 'xs' } },
-    Loader: { defaultProps: { size: 'sm', type: 'oval' } },
-    Avatar: { defaultProps: { radius: 'xl', color: 'gray' } },
-    Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 'md' } },
+    Loader: { defaultProps: { size: 'sm' } },
   },
 })
