@@ -52,6 +52,7 @@ export const BODIES: Record<string, object> = {
   mergeTag: { into: 'taken-over' },
   createObjects: [{ name: 'Taken over' }],
   saveObjects: [{ name: 'Taken over' }],
+  changeManyObjects: { action: 'delete', ids: [1] },
   updateObject: { name: 'Taken over' },
   updateObjectByExternalId: { name: 'Taken over' },
   updateSchema: { displayNamePlural: 'Taken over' },

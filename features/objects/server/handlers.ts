@@ -13,7 +13,7 @@ import { cutTie, listTiedBy, listTies, tieByDefault, tieTogether } from './assoc
 import type { ObjectPorts } from './ports.ts'
 import { createSchema, deleteSchema, getSchema, listSchemas, updateSchema } from './schemas/manageSchemas.ts'
 import { createObjectFields, deleteObjectField, updateObjectField } from './schemas/objectFields.ts'
-import { deleteObject } from './verbs/deleteObject.ts'
+import { changeManyObjects, deleteObject } from './verbs/deleteObject.ts'
 import { countObjects, listObjects } from './verbs/listObjects.ts'
 import { getObject } from './verbs/readObjects.ts'
 import { saveObjects, updateObject } from './verbs/saveObjects.ts'
@@ -92,6 +92,10 @@ const one = ({ house, ports, people }: Made) => {
         return { object: await updateObject({ house, ports, accountId: context.accountId, objectName }, { id }, body) }
       await persons.get(id, context)
       return { object: saved(await persons.save([{ ...body, id }], context)).object }
+    },
+    changeManyObjects: async ({ params: { objectName }, body: { action, ids } }, { accountId }) => {
+      notOfPeople(objectName)
+      return { changed: await changeManyObjects(house, accountId, objectName, action, ids) }
     },
     deleteObject: async ({ params: { objectName, id }, query: { force = false } }, context) => {
       if (!isPersonName(objectName)) return deleteObject(house, context.accountId, objectName, { id }, force)

@@ -269,3 +269,43 @@ test('what may be done depends on scopes and plan, and accounts are walled off',
   expect((await one.client.send('createObjects', { params: company, body: [{ name: 'B' }] })).status).toBe(402)
   expect((await one.client.call('listSchemas', {})).schemas.map(({ name }) => name)).toEqual(['person'])
 })
+
+describe('many at once', () => {
+  const change = (client: Awaited<ReturnType<typeof setting>>['client'], action: string, ids: number[]) =>
+    client.send('changeManyObjects', { params: company, body: { action, ids } as never })
+
+  test('are archived, brought back and deleted, each once, and said so', async () => {
+    const { client, ids, accountId } = await setting(named('A', 'B', 'C'))
+    await changesOf(accountId)
+    const [first = 0, second = 0] = ids
+    expect((await change(client, 'archive', [first, second, 999_999])).body).toEqual({ changed: 2 })
+    expect((await change(client, 'archive', [first])).body).toEqual({ changed: 0 })
+    expect((await change(client, 'restore', ids)).body).toEqual({ changed: 2 })
+    expect((await change(client, 'delete', [first])).body).toEqual({ changed: 1 })
+    const { objects } = await client.call('listObjects', { params: company, query: {} })
+    expect(objects.map(({ name }) => name).sort()).toEqual(['B', 'C'])
+    const kinds = (await changesOf(accountId)).map(({ kind }) => kind)
+    expect(kinds).toEqual([
+      ...['object.archived', 'object.archived', 'object.restored', 'object.restored'],
+      'object.erased',
+    ])
+  })
+
+  test('are refused where there are none or too many, of people, and for whoever may not write', async () => {
+    const { client, ids, accountId } = await setting(named('A'))
+    expect((await change(client, 'archive', [])).status).toBe(400)
+    expect((await change(client, 'explode', ids)).status).toBe(400)
+    expect((await change(client, 'archive', Array(1001).fill(1))).status).toBe(400)
+    const people = { params: { objectName: 'person' }, body: { action: 'archive' as const, ids } }
+    expect((await client.send('changeManyObjects', people)).status).toBeGreaterThanOrEqual(400)
+    const reader = server.as({ accountId, scopes: ['people:read'] })
+    expect((await change(reader, 'archive', ids)).status).toBe(403)
+  })
+
+  test("never reach another account's", async () => {
+    const { ids, client } = await setting(named('A'))
+    const stranger = await setting()
+    expect((await change(stranger.client, 'delete', ids)).body).toEqual({ changed: 0 })
+    expect((await client.call('listObjects', { params: company, query: {} })).total).toBe(1)
+  })
+})

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   addressShape,
   BigTable,
@@ -12,13 +12,16 @@ import {
   PermissionBanner,
   param,
   plural,
+  RailItem,
+  Skeleton,
   Spacer,
+  SplitPage,
   useAddress,
   useMay,
   useParam,
   useShortcut,
 } from '@millrace/kit/web'
-import { IconCube, IconPlus, IconSettings } from '@tabler/icons-react'
+import { IconArchive, IconCube, IconLayoutList, IconPlus, IconSettings } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback } from 'react'
 import { isPersonName, type ObjectRecord, type ObjectSchema } from '../../contract/index.ts'
 import { addressOfObject, nameOfObject, useSchemas } from '../data.ts'
@@ -84,85 +87,95 @@ const ObjectsList = ({ schema }: { schema: ObjectSchema }) => {
   const onSearch = useCallback((text: string) => setAddress({ search: text || undefined }), [setAddress])
   const isEmpty = total === 0
   const { Segments } = objectPorts
+  const choose = (folder: string | undefined) => setAddress({ folder, sort: undefined }, { push: true })
   const many = schema.displayNamePlural
   const nameOf = useCallback((object: ObjectRecord) => nameOfObject(schema, object), [schema])
+  const rail = (
+    <>
+      <RailItem
+        icon={<IconLayoutList size={16} stroke={1.7} />}
+        label={`All ${many.toLowerCase()}`}
+        isOn={!address.folder}
+        onClick={() => choose(undefined)}
+      />
+      <RailItem
+        icon={<IconArchive size={16} stroke={1.7} />}
+        label="Archived"
+        isOn={isArchived}
+        onClick={() => choose(ARCHIVED)}
+      />
+      {Segments && (
+        <Suspense fallback={<Skeleton width="70%" />}>
+          <Segments
+            objectName={schema.name}
+            many={many.toLowerCase()}
+            chosen={segmentId}
+            onChoose={(id) => choose(id?.toString())}
+          />
+        </Suspense>
+      )}
+    </>
+  )
   return (
-    <div className={css.fill}>
-      <PageHead title={many}>
-        {mayDefine && (
-          <Button
-            component={Link}
-            to={`/settings/objects/${encodeURIComponent(schema.name)}`}
-            variant="default"
-            leftSection={<IconSettings size={15} stroke={1.7} aria-hidden />}
-          >
-            Fields
-          </Button>
-        )}
-        {mayWrite && (
-          <Button leftSection={<IconPlus size={15} stroke={2} aria-hidden />} onClick={add}>
-            Add {schema.displayNameSingular.toLowerCase()}
-          </Button>
-        )}
-      </PageHead>
-      <FilterBar>
-        <ObjectSearch label={`Search ${many.toLowerCase()}`} search={search} onSearch={onSearch} />
-        <SegmentedControl
-          aria-label={`Which ${many.toLowerCase()}`}
-          value={isArchived ? ARCHIVED : segmentId === undefined ? '' : 'segment'}
-          onChange={(folder) => setAddress({ folder: folder || undefined })}
-          data={[
-            { value: '', label: 'All' },
-            { value: ARCHIVED, label: 'Archived' },
-          ]}
-        />
-        {Segments && (
+    <SplitPage railLabel={many} rail={rail}>
+      <div className={css.fill}>
+        <PageHead title={many}>
+          {mayDefine && (
+            <Button
+              component={Link}
+              to={`/settings/objects/${encodeURIComponent(schema.name)}`}
+              variant="default"
+              leftSection={<IconSettings size={15} stroke={1.7} aria-hidden />}
+            >
+              Fields
+            </Button>
+          )}
+          {mayWrite && (
+            <Button leftSection={<IconPlus size={15} stroke={2} aria-hidden />} onClick={add}>
+              Add {schema.displayNameSingular.toLowerCase()}
+            </Button>
+          )}
+        </PageHead>
+        <FilterBar>
+          <ObjectSearch label={`Search ${many.toLowerCase()}`} search={search} onSearch={onSearch} />
+          <Spacer />
+          {total !== undefined && !search && (
+            <span className={`${css.count} num`} role="status">
+              {plural(total, schema.displayNameSingular.toLowerCase(), many.toLowerCase())}
+            </span>
+          )}
           <Suspense fallback={null}>
-            <Segments
-              objectName={schema.name}
-              many={many.toLowerCase()}
-              chosen={segmentId}
-              onChoose={(id) => setAddress({ folder: id?.toString() }, { push: true })}
-            />
+            <ColumnChoice schema={schema} shown={shown} onShow={show} />
+          </Suspense>
+        </FilterBar>
+        {isEmpty && search && <NothingFound onClear={() => onSearch('')}>Nothing fits “{search}”.</NothingFound>}
+        {isEmpty && !search && isArchived && <NothingFound>Nothing is archived.</NothingFound>}
+        {isEmpty && !search && segmentId !== undefined && (
+          <NothingFound onClear={() => setAddress({ folder: undefined })}>Nothing is in this segment.</NothingFound>
+        )}
+        {isEmpty && !search && !isArchived && segmentId === undefined && (
+          <NoObjects schema={schema} onAdd={mayWrite ? add : undefined} />
+        )}
+        <div style={{ display: isEmpty ? 'none' : 'contents' }}>
+          <BigTable
+            label={many}
+            total={total ?? 20}
+            source={source}
+            idOf={({ id }) => id}
+            nameOf={nameOf}
+            columns={columns}
+            sort={address.sort}
+            onSort={(sort) => setAddress({ sort })}
+            to={({ id }) => addressOfObject(schema.name, id)}
+          />
+        </div>
+        {address.add !== undefined && (
+          <Suspense fallback={null}>
+            <AddObject schema={schema} onClose={() => setAddress({ add: undefined })} />
           </Suspense>
         )}
-        <Spacer />
-        {total !== undefined && !search && (
-          <span className={`${css.count} num`} role="status">
-            {plural(total, schema.displayNameSingular.toLowerCase(), many.toLowerCase())}
-          </span>
-        )}
-        <Suspense fallback={null}>
-          <ColumnChoice schema={schema} shown={shown} onShow={show} />
-        </Suspense>
-      </FilterBar>
-      {isEmpty && search && <NothingFound onClear={() => onSearch('')}>Nothing fits “{search}”.</NothingFound>}
-      {isEmpty && !search && isArchived && <NothingFound>Nothing is archived.</NothingFound>}
-      {isEmpty && !search && segmentId !== undefined && (
-        <NothingFound onClear={() => setAddress({ folder: undefined })}>Nothing is in this segment.</NothingFound>
-      )}
-      {isEmpty && !search && !isArchived && segmentId === undefined && (
-        <NoObjects schema={schema} onAdd={mayWrite ? add : undefined} />
-      )}
-      <div style={{ display: isEmpty ? 'none' : 'contents' }}>
-        <BigTable
-          label={many}
-          total={total ?? 20}
-          source={source}
-          idOf={({ id }) => id}
-          nameOf={nameOf}
-          columns={columns}
-          sort={address.sort}
-          onSort={(sort) => setAddress({ sort })}
-          to={({ id }) => addressOfObject(schema.name, id)}
-        />
       </div>
-      {address.add !== undefined && (
-        <Suspense fallback={null}>
-          <AddObject schema={schema} onClose={() => setAddress({ add: undefined })} />
-        </Suspense>
-      )}
-    </div>
+    </SplitPage>
   )
 }
 

@@ -1,65 +1,85 @@
-import { Button, Menu } from '@mantine/core'
-import { ColorDot, count, useCall, useGo, useMay } from '@millrace/kit/web'
-import { IconChevronDown, IconFilter, IconPlus } from '@tabler/icons-react'
-import { segmentsContract } from '../../contract/index.ts'
+import { ActionIcon } from '@mantine/core'
+import { FolderPanel, FolderScope, useFolders } from '@millrace/folders/web'
+import { Banner, ColorDot, count, RailHead, RailItem, Skeleton, useCall, useGo, useMay } from '@millrace/kit/web'
+import { IconFilter, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Segment, segmentsContract } from '../../contract/index.ts'
 
 type Props = {
   objectName: string
-  /** What the objects are called within a sentence. */
   many: string
   chosen: number | undefined
   onChoose: (id: number | undefined) => void
 }
 
-const ICON = { size: 15, stroke: 1.7, 'aria-hidden': true } as const
+/** How often the list is asked for: objects come and go by themselves. */
+const OFTEN_MS = 5_000
+const WHILE_BUILDING_MS = 1_000
 
-/** The segments of a kind of objects: chosen, made and edited above the list of the objects. */
+const sizeOf = ({ building, count: size }: Segment) => (building ? '…' : count(size))
+
+/** The segments of a kind of objects with their sizes, in folders: the rail beside their list. */
 export default function ObjectSegments({ objectName, many, chosen, onChoose }: Props) {
-  const segments = useCall(segmentsContract.listSegments, { query: { objectName } }, { staleMs: 5_000 }).data?.segments
+  const [isBuilding, setBuilding] = useState(false)
+  const { data, error } = useCall(
+    segmentsContract.listSegments,
+    { query: { objectName } },
+    { staleMs: OFTEN_MS, everyMs: isBuilding ? WHILE_BUILDING_MS : OFTEN_MS },
+  )
+  const isNow = data?.segments.some(({ building }) => building) ?? false
+  if (isNow !== isBuilding) setBuilding(isNow)
   const mayWrite = useMay('people:write')
   const go = useGo()
-  const one = segments?.find(({ id }) => id === chosen)
-  if (!mayWrite && !segments?.length) return null
+  const folders = useFolders({
+    kind: `objects-${objectName}`,
+    onChoose: () => {},
+    lists: [segmentsContract.listSegments],
+  })
+  const lineOf = (segment: Segment) => ({
+    label: segment.name,
+    icon: <ColorDot color={segment.color} />,
+    count: sizeOf(segment),
+    isOn: segment.id === chosen,
+    onClick: () => onChoose(segment.id),
+  })
+  const own = data?.segments.filter(({ autoSegment }) => !autoSegment)
+  const favorites = own?.filter(({ id }) => folders.isFavorite(id)) ?? []
+  if (error) return <Banner tone="bad">The segments could not be loaded: {error.message}</Banner>
+  if (!own) return <Skeleton width="70%" />
   return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={one ? <ColorDot color={one.color} /> : <IconFilter {...ICON} />}
-          rightSection={<IconChevronDown {...ICON} size={13} />}
-          aria-label={one ? `Segment: ${one.name}` : 'Segments'}
-        >
-          {one?.name ?? 'Segments'}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown miw={220}>
-        {one && <Menu.Item onClick={() => onChoose(undefined)}>All {many}</Menu.Item>}
-        {segments?.map(({ id, name, color, count: size, building }) => (
-          <Menu.Item
-            key={id}
-            leftSection={<ColorDot color={color} />}
-            rightSection={<span className="num dimmed">{building ? '…' : count(size)}</span>}
-            onClick={() => onChoose(id)}
-          >
-            {name}
-          </Menu.Item>
-        ))}
-        {segments?.length === 0 && <Menu.Label>No segments of {many} yet</Menu.Label>}
-        <Menu.Divider />
-        {one && (
-          <Menu.Item leftSection={<IconFilter {...ICON} />} onClick={() => go(`/segments/${one.id}`)}>
-            {mayWrite ? 'Edit conditions' : 'See conditions'}
-          </Menu.Item>
-        )}
-        {mayWrite && (
-          <Menu.Item
-            leftSection={<IconPlus {...ICON} />}
-            onClick={() => go(`/segments/new?of=${encodeURIComponent(objectName)}`)}
-          >
-            New segment
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <FolderScope value={folders}>
+      {chosen !== undefined && (
+        <RailItem
+          icon={<IconFilter size={16} stroke={1.7} aria-hidden />}
+          label={mayWrite ? 'Edit conditions' : 'See conditions'}
+          onClick={() => go(`/segments/${chosen}`)}
+        />
+      )}
+      {favorites.length > 0 && <RailHead>Favorites</RailHead>}
+      {favorites.map((segment) => (
+        <RailItem key={segment.id} {...lineOf(segment)} />
+      ))}
+      <FolderPanel
+        title="Segments"
+        items={own.map(({ id }) => String(id))}
+        itemOf={(id) => {
+          const segment = own.find((one) => String(one.id) === id)
+          return segment && lineOf(segment)
+        }}
+        empty={`None yet. A segment is a part of the ${many} by what is known of each.`}
+        action={
+          mayWrite && (
+            <ActionIcon
+              size={22}
+              aria-label="New segment"
+              title="New segment"
+              onClick={() => go(`/segments/new?of=${encodeURIComponent(objectName)}`)}
+            >
+              <IconPlus size={14} stroke={1.9} aria-hidden />
+            </ActionIcon>
+          )
+        }
+      />
+    </FolderScope>
   )
 }
