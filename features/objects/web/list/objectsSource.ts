@@ -28,7 +28,7 @@ const search = async ({ objectName, search: query, segmentId }: Wanted, page: nu
   return { rows: objects, total: offset + objects.length + (hasMore ? ROWS_PER_PAGE : 0), isExact: !hasMore }
 }
 
-const loadPage = async (wanted: Wanted, page: number, signal: AbortSignal): Promise<Loaded> => {
+const loadPage = async (wanted: Wanted, page: number, signal: AbortSignal, isFresh = false): Promise<Loaded> => {
   if (wanted.search) return search(wanted, page, signal)
   const { objectName, sort, isArchived, segmentId } = wanted
   const query = { limit: ROWS_PER_PAGE, offset: page * ROWS_PER_PAGE, ...orderOf(sort) }
@@ -38,10 +38,21 @@ const loadPage = async (wanted: Wanted, page: number, signal: AbortSignal): Prom
     return { rows: objects, total, isExact: true }
   }
   const input = { params: { objectName }, query: { ...query, ...(isArchived && { archived: true }) } }
-  const { objects, total } = await (page === 0
+  const { objects, total } = await (page === 0 && !isFresh
     ? askFor(objectsContract.listObjects, input)
     : send(objectsContract.listObjects, input, { signal }))
   return { rows: objects, total, isExact: true }
+}
+
+/** The ids of all that are listed, read page by page before any of them changes. */
+export const idsOf = async (wanted: Wanted): Promise<number[]> => {
+  const { signal } = new AbortController()
+  const ids: number[] = []
+  for (let page = 0; ; page++) {
+    const { rows } = await loadPage(wanted, page, signal, true)
+    ids.push(...rows.map(({ id }) => id))
+    if (rows.length < ROWS_PER_PAGE) return [...new Set(ids)]
+  }
 }
 
 /**

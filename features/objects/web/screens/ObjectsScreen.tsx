@@ -19,10 +19,11 @@ import {
   useAddress,
   useMay,
   useParam,
+  useSelection,
   useShortcut,
 } from '@millrace/kit/web'
 import { IconArchive, IconCube, IconLayoutList, IconPlus, IconSettings } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback } from 'react'
+import { lazy, Suspense, useCallback, useEffect } from 'react'
 import { isPersonName, type ObjectRecord, type ObjectSchema } from '../../contract/index.ts'
 import { addressOfObject, nameOfObject, useSchemas } from '../data.ts'
 import { useObjectColumns } from '../list/columns.tsx'
@@ -32,6 +33,7 @@ import { useObjectsSource } from '../list/objectsSource.ts'
 import { objectPorts } from '../ports.ts'
 
 const AddObject = lazy(() => import('../list/AddObject.tsx'))
+const ObjectsBulk = lazy(() => import('../list/ObjectsBulk.tsx'))
 const ColumnChoice = lazy(() => import('../list/ColumnChoice.tsx'))
 
 const ARCHIVED = 'archived'
@@ -74,13 +76,11 @@ const ObjectsList = ({ schema }: { schema: ObjectSchema }) => {
   const segmentId = /^\d+$/.test(address.folder ?? '') ? Number(address.folder) : undefined
   const mayWrite = useMay('people:write')
   const mayDefine = useMay('personFields:write')
-  const { source, total } = useObjectsSource({
-    objectName: schema.name,
-    search,
-    sort: address.sort,
-    isArchived,
-    segmentId,
-  })
+  const wanted = { objectName: schema.name, search, sort: address.sort, isArchived, segmentId }
+  const { source, total } = useObjectsSource(wanted)
+  const selection = useSelection()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen belongs to what is listed
+  useEffect(() => selection.setAll(false), [search, isArchived, segmentId])
   const { columns, shown, show } = useObjectColumns(schema)
   const add = () => setAddress({ add: '1' }, { push: true })
   useShortcut('n', `Add ${schema.displayNameSingular.toLowerCase()}`, add, 'This page', mayWrite)
@@ -165,10 +165,16 @@ const ObjectsList = ({ schema }: { schema: ObjectSchema }) => {
             nameOf={nameOf}
             columns={columns}
             sort={address.sort}
+            {...(mayWrite && { selection })}
             onSort={(sort) => setAddress({ sort })}
             to={({ id }) => addressOfObject(schema.name, id)}
           />
         </div>
+        {mayWrite && (
+          <Suspense fallback={null}>
+            <ObjectsBulk {...{ schema, selection, wanted }} total={total ?? 0} />
+          </Suspense>
+        )}
         {address.add !== undefined && (
           <Suspense fallback={null}>
             <AddObject schema={schema} onClose={() => setAddress({ add: undefined })} />
