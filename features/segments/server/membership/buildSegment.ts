@@ -47,15 +47,24 @@ const PROGRESS = `update segment_states set build_done = build_done + $3, build_
 // Ends the build.
 const END = `update segment_states set building = null, built_at = $3, sweep_at = $3 where account_id = $1 and segment_id = $2`
 
-const piece = async (
+type Piece = { result: 'more' | 'done' | 'stopped'; heldMs: number }
+
+const piece = async (tx: Tx, house: House, payload: Payload, howMany: number, goalSql?: GoalSql): Promise<Piece> => {
+  await holdLane(tx, payload.accountId)
+  // Waiting for others who hold the lane says nothing about how large a piece may be.
+  const from = performance.now()
+  const result = await pieceInLane(tx, house, payload, howMany, goalSql)
+  return { result, heldMs: performance.now() - from }
+}
+
+const pieceInLane = async (
   tx: Tx,
   house: House,
   payload: Payload,
   howMany: number,
   goalSql?: GoalSql,
-): Promise<'more' | 'done' | 'stopped'> => {
+): Promise<Piece['result']> => {
   const { accountId, segmentId, definition } = payload
-  await holdLane(tx, accountId)
   const state = await tx.one<{ cursor: number }>(CURSOR, [accountId, segmentId, definition], 'segments-build-cursor')
   if (!state) return 'stopped'
   const now = house.clock.now()
@@ -91,10 +100,9 @@ export const buildSegment = (house: House, goalSql?: GoalSql): JobHandler =>
       let howMany = 1_000
       for (;;) {
         signal.throwIfAborted()
-        const from = performance.now()
-        const result = await house.db.system((tx) => piece(tx, house, payload, howMany, goalSql))
+        const { result, heldMs } = await house.db.system((tx) => piece(tx, house, payload, howMany, goalSql))
         if (result !== 'more') return
-        const pace = PIECE_MS / Math.max(performance.now() - from, 1)
+        const pace = PIECE_MS / Math.max(heldMs, 1)
         howMany = Math.round(Math.min(MOST, Math.max(FEWEST, howMany * Math.min(2, pace))))
       }
     },
