@@ -29,6 +29,15 @@ export const pauseOf = (edges: readonly Edge[], tookMs: number): number => {
   return Math.min(LONGEST_MS, Math.max(wanted, tookMs / SHARE))
 }
 
+/** How many people are judged at a time, and for how long a piece should hold the account's lane. */
+const PIECE = 500
+const PIECE_MS = 40
+const FEWEST = 100
+const MOST = 5_000
+
+/** For so long a segment that was taken is swept by nobody else. */
+const TAKEN_MS = 60_000
+
 /** Where time decides about something that is associated, or about objects, all are asked anew this often. */
 const ALL_MS = 3_600_000
 
@@ -38,43 +47,59 @@ type State = { segmentId: number; sweptUntil: Date; builtAt: Date | null }
 const DUE_ACCOUNTS = `/* across accounts: whose segments are to be swept */ select account_id as "accountId", min(sweep_at) as at from segment_states
   where sweep_at is not null group by account_id order by min(sweep_at), account_id limit 200`
 
-// The account's segments to sweep.
-const DUE = `select segment_id as "segmentId", swept_until as "sweptUntil", built_at as "builtAt" from segment_states
-  where account_id = $1 and sweep_at <= $2 order by account_id, segment_id for update`
+// Takes the account's segments that are due; who takes them and is killed leaves them to the next one after a while.
+const TAKE = `update segment_states s set sweep_at = $3 where s.account_id = $1 and s.sweep_at <= $2
+  returning s.segment_id as "segmentId", s.swept_until as "sweptUntil", s.built_at as "builtAt"`
+
+// Whether a segment still is as swept as it was when its sweep began: a build begins anew.
+const STILL = `select 1 as still from segment_states where account_id = $1 and segment_id = $2 and swept_until = $3`
 
 // Notes how far a segment was swept and when to look again.
-const SWEPT = `update segment_states set swept_until = $3, sweep_at = $4 where account_id = $1 and segment_id = $2`
+const SWEPT = `update segment_states set swept_until = $4, sweep_at = $5
+  where account_id = $1 and segment_id = $2 and swept_until = $3`
 
-const sweepOne = async (
-  tx: Tx,
-  house: House,
-  segment: StoredSegment,
-  { sweptUntil }: State,
-  edges: Edge[],
-  { dictionary }: Register,
-) => {
-  const { accountId, now } = dictionary
-  if (now.getTime() - sweptUntil.getTime() > OLDEST_MS) {
-    await startBuild(tx, house, { accountId, segmentId: segment.id, definition: segment.definition })
-    return
+type Sweep = { house: House; accountId: number; state: State; goalSql: GoalSql | undefined }
+
+/** Judges some of those who crossed an edge; answers how many ms it held the lane, 0 where the segment was changed or built meanwhile. */
+const judgeSome = ({ house, accountId, state, goalSql }: Sweep, definition: number, people: readonly number[]) =>
+  house.db.system(async (tx) => {
+    await holdLane(tx, accountId)
+    const from = performance.now()
+    const still = await tx.one(STILL, [accountId, state.segmentId, state.sweptUntil], 'segments-sweep-still')
+    const { dictionary, segments } = await loadRegister(tx, accountId, house.clock.now(), goalSql)
+    const segment = segments.find(({ id }) => id === state.segmentId)
+    if (!still || segment?.definition !== definition) return 0
+    await recordChanges(tx, house, accountId, await judge(tx, dictionary, new Map([[segment, new Set(people)]])))
+    // Changes that came while the lane was held wait for a ring.
+    await house.bell.ring(tx, 'changes', accountId)
+    return Math.max(1, performance.now() - from)
+  })
+
+/** Judges those who crossed an edge, so many at a time that others hardly wait for the lane. */
+const judgeAll = async (sweep: Sweep, definition: number, people: readonly number[]): Promise<boolean> => {
+  let howMany = PIECE
+  for (let done = 0; done < people.length; ) {
+    const piece = people.slice(done, done + howMany)
+    const heldMs = await judgeSome(sweep, definition, piece)
+    if (!heldMs) return false
+    done += piece.length
+    howMany = Math.round(Math.min(MOST, Math.max(FEWEST, (howMany * PIECE_MS) / heldMs)))
   }
-  const crossers = crossersSql(edges, sweptUntil, dictionary)
-  if (!crossers) return
-  const people = await tx.rows<{ id: number }>(crossers.sql, crossers.values)
-  const work = new Map([[segment, new Set(people.map(({ id }) => id))]])
-  await recordChanges(tx, house, accountId, await judge(tx, dictionary, work))
+  return true
 }
+
+/** Who crossed an edge since the last sweep. Found without the lane: what they do meanwhile comes as changes. */
+const findCrossers = async (tx: Tx, edges: readonly Edge[], { sweptUntil }: State, { dictionary }: Register) => {
+  const crossers = crossersSql(edges, sweptUntil, dictionary)
+  if (!crossers) return []
+  const rows = await tx.rows<{ id: number }>(crossers.sql, crossers.values)
+  return rows.map(({ id }) => id)
+}
+
+const startAnew = (tx: Tx, house: House, accountId: number, { id, definition }: StoredSegment) =>
+  startBuild(tx, house, { accountId, segmentId: id, definition })
 
 const earlier = (a: Date | undefined, b: Date | undefined): Date | undefined => (a && b ? (a < b ? a : b) : (a ?? b))
-
-/** Moves people who crossed an edge; answers when to look again, undefined where there is no edge. */
-const sweepEdges = async (tx: Tx, house: House, segment: StoredSegment, state: State, register: Register) => {
-  const edges = segment.kind === null ? edgesOf(segment.conditions, register.dictionary) : []
-  if (!edges.length) return undefined
-  const from = performance.now()
-  await sweepOne(tx, house, segment, state, edges, register)
-  return new Date(register.dictionary.now.getTime() + pauseOf(edges, performance.now() - from))
-}
 
 /** Begins a build where it is time for one; answers when the next is, undefined where time moves nobody this way. */
 const askAll = async (tx: Tx, house: House, segment: StoredSegment, { builtAt }: State, register: Register) => {
@@ -83,35 +108,46 @@ const askAll = async (tx: Tx, house: House, segment: StoredSegment, { builtAt }:
   if (!own.length && !innerEdgesOf(segment.conditions, dictionary).length) return undefined
   const due = new Date((builtAt?.getTime() ?? 0) + ALL_MS)
   if (due > dictionary.now) return due
-  await startBuild(tx, house, {
-    accountId: dictionary.accountId,
-    segmentId: segment.id,
-    definition: segment.definition,
-  })
+  await startAnew(tx, house, dictionary.accountId, segment)
   return new Date(dictionary.now.getTime() + ALL_MS)
 }
 
-/** Moves those people whom time alone moved, in all segments of an account that are due. Answers how many were. */
-export const sweepAccount = (house: House, accountId: number, goalSql?: GoalSql): Promise<number> =>
+/** What a look at a segment that is due finds. */
+const look = ({ house, accountId, state, goalSql }: Sweep) =>
   house.db.system(async (tx) => {
-    await holdLane(tx, accountId)
     const now = house.clock.now()
-    const due = await tx.rows<State>(DUE, [accountId, now], 'segments-sweep-due')
-    if (!due.length) return 0
     const register = await loadRegister(tx, accountId, now, goalSql)
-    for (const state of due) {
-      const segment = register.segments.find(({ id }) => id === state.segmentId)
-      const next =
-        segment &&
-        earlier(
-          await sweepEdges(tx, house, segment, state, register),
-          await askAll(tx, house, segment, state, register),
-        )
-      await tx.run(SWEPT, [accountId, state.segmentId, now, next ?? null], 'segments-swept')
-    }
-    await house.bell.ring(tx, 'changes', accountId)
-    return due.length
+    const segment = register.segments.find(({ id }) => id === state.segmentId)
+    if (!segment) return { now, edges: [], people: [], definition: 0, nextBuild: undefined }
+    const edges = segment.kind === null ? edgesOf(segment.conditions, register.dictionary) : []
+    const isLate = edges.length > 0 && now.getTime() - state.sweptUntil.getTime() > OLDEST_MS
+    if (isLate) await startAnew(tx, house, accountId, segment)
+    const people = isLate ? [] : await findCrossers(tx, edges, state, register)
+    const nextBuild = await askAll(tx, house, segment, state, register)
+    return { now, edges, people, definition: segment.definition, nextBuild }
   })
+
+const sweepOne = async (sweep: Sweep): Promise<void> => {
+  const { house, accountId, state } = sweep
+  const from = performance.now()
+  const { now, edges, people, definition, nextBuild } = await look(sweep)
+  if (!(await judgeAll(sweep, definition, people))) return
+  const pause = edges.length ? new Date(now.getTime() + pauseOf(edges, performance.now() - from)) : undefined
+  const next = earlier(pause, nextBuild) ?? null
+  await house.db.system((tx) =>
+    tx.run(SWEPT, [accountId, state.segmentId, state.sweptUntil, now, next], 'segments-swept'),
+  )
+}
+
+/** Moves those people whom time alone moved, in all segments of an account that are due. Answers how many were. */
+export const sweepAccount = async (house: House, accountId: number, goalSql?: GoalSql): Promise<number> => {
+  const now = house.clock.now()
+  const due = await house.db.system((tx) =>
+    tx.rows<State>(TAKE, [accountId, now, new Date(now.getTime() + TAKEN_MS)], 'segments-sweep-take'),
+  )
+  for (const state of due) await sweepOne({ house, accountId, state, goalSql })
+  return due.length
+}
 
 /** Sweeps segments with time conditions, and sleeps until the next is due. */
 export const sweepLoop = (house: House, goalSql?: GoalSql): Loop => ({
