@@ -371,8 +371,8 @@ create table events (
   props jsonb,
   constraint events_pkey PRIMARY KEY (account_id, created_at, id)
 ) partition by range (created_at);
+CREATE INDEX events_by_name ON ONLY public.events USING btree (account_id, name_id, created_at) INCLUDE (person_id) WHERE (created_at > '-infinity'::timestamp with time zone);
 CREATE INDEX events_machine ON ONLY public.events USING btree (account_id, name_id, created_at) INCLUDE (person_id) WHERE (props @> '{"isBot": true}'::jsonb);
-CREATE INDEX events_name ON ONLY public.events USING btree (account_id, name_id, created_at) INCLUDE (person_id);
 CREATE INDEX events_person ON ONLY public.events USING btree (account_id, person_id, name_id, created_at);
 alter table events enable row level security;
 create policy own_account on events using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);

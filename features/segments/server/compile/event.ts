@@ -57,6 +57,9 @@ const trackedOf = (condition: EventCondition, ids: ReadonlySet<number>, { dictio
   return dictionary.events.filter((event) => ids.has(event.id) && isTracked(event)).map(({ id }) => id)
 }
 
+/** What `events_by_name` is an index of: statements about one person, which do not say it, never use that index. */
+export const BY_NAME = `e.created_at > '-infinity'`
+
 /** Conditions on `events e` besides its person. */
 type Asked = {
   /** What indexes answer: account, names, time. */
@@ -78,6 +81,7 @@ const byIndex = (condition: EventCondition, statement: Statement) => {
   const parts = [
     `e.account_id = ${statement.account}`,
     ...(ofNames ? [`e.name_id ${ofNames}`] : []),
+    ...(ofNames && statement.mode === 'set' ? [BY_NAME] : []),
     ...recencyOf(condition.recencyCondition, statement),
   ]
   return { index: parts.join(' and '), names }

@@ -1,5 +1,6 @@
 import { CORE_FIELDS, dayOf, type FieldCondition, momentOf, type Period } from '../../contract/index.ts'
 import type { Dictionary } from '../compile/dictionary.ts'
+import { BY_NAME } from '../compile/event.ts'
 import { jsonPath } from '../compile/ownField.ts'
 import { openStatement, type Statement } from '../compile/statement.ts'
 import { dayText, jsonTest, type Reading } from '../compile/value.ts'
@@ -59,7 +60,7 @@ const ofField = (field: string, slices: Slice[], before: Date, statement: Statem
 
 const ofEvents = (edge: Edge & { of: 'event' | 'property' }, slices: Slice[], statement: Statement): string => {
   const { bind } = statement
-  const names = edge.names ? ` and e.name_id = any (${bind(edge.names, 'bigint[]')})` : ''
+  const names = edge.names ? ` and e.name_id = any (${bind(edge.names, 'bigint[]')}) and ${BY_NAME}` : ''
   const test = ({ time, words }: Reading) => within(time, slices, statement, words)
   const crossed =
     edge.of === 'event'
