@@ -94,7 +94,7 @@ const prepare = async (world: World): Promise<number> => {
     const { segments } = await world.owner(segmentsContract.listSegments)
     return segments.every(({ building }) => !building) && (await isQuiet(world))
   }
-  await until('the end of the builds', built, 300_000)
+  await until('the end of the builds', built, 300_000, 250)
   return segment.id
 }
 

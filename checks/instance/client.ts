@@ -45,17 +45,18 @@ export const register = async (address: string, email: string, password = 'corre
   return client
 }
 
-/** Asks until the answer is there; throws with the last one after `withinMs`. */
+/** Asks every `everyMs` until the answer is there; throws with the last one after `withinMs`. */
 export const until = async <T>(
   what: string,
   ask: () => Promise<T | undefined | false>,
   withinMs = 20_000,
+  everyMs = 25,
 ): Promise<T> => {
   const end = Date.now() + withinMs
   for (;;) {
     const answer = await ask()
     if (answer !== undefined && answer !== false) return answer
     if (Date.now() > end) throw new Error(`${what} did not come within ${withinMs} ms.`)
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
   }
 }
