@@ -13,6 +13,7 @@ import {
   param,
   plural,
   RailItem,
+  SearchField,
   Skeleton,
   Spacer,
   SplitPage,
@@ -28,7 +29,6 @@ import { isPersonName, type ObjectRecord, type ObjectSchema } from '../../contra
 import { addressOfObject, nameOfObject, useSchemas } from '../data.ts'
 import { useObjectColumns } from '../list/columns.tsx'
 import css from '../list/list.module.css'
-import { ObjectSearch } from '../list/ObjectSearch.tsx'
 import { useObjectsSource } from '../list/objectsSource.ts'
 import { objectPorts } from '../ports.ts'
 
@@ -137,7 +137,7 @@ const ObjectsList = ({ schema }: { schema: ObjectSchema }) => {
           )}
         </PageHead>
         <FilterBar>
-          <ObjectSearch label={`Search ${many.toLowerCase()}`} search={search} onSearch={onSearch} />
+          <SearchField label={`Search ${many.toLowerCase()}`} search={search} onSearch={onSearch} />
           <Spacer />
           {total !== undefined && !search && (
             <span className={`${css.count} num`} role="status">

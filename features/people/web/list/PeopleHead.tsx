@@ -7,15 +7,15 @@ import {
   NothingFound,
   PageHead,
   plural,
+  SearchField,
   Spacer,
   useHasPage,
   useMay,
 } from '@millrace/kit/web'
 import { IconArchiveOff, IconPlus, IconUpload, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { ARCHIVED } from './address.ts'
+import { ARCHIVED, SEARCH_FROM } from './address.ts'
 import css from './list.module.css'
-import { PeopleSearch } from './PeopleSearch.tsx'
 import { useRestoreAll } from './useBulk.ts'
 import type { useTable } from './useTable.ts'
 
@@ -88,7 +88,7 @@ type FilterProps = {
 /** Which people, and which of their fields. */
 export const PeopleFilter = ({ search, onSearch, isArchived, onShelf, total, table }: FilterProps) => (
   <FilterBar>
-    <PeopleSearch search={search} onSearch={onSearch} />
+    <SearchField label="Search people" search={search} onSearch={onSearch} from={SEARCH_FROM} pauseMs={500} />
     <SegmentedControl
       aria-label="Which people"
       value={isArchived ? ARCHIVED : ''}

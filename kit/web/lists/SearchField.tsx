@@ -1,17 +1,24 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import { useShortcut } from '@millrace/kit/web'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { SEARCH_FROM } from './address.ts'
+import { useShortcut } from '../shortcuts.ts'
 
-const PAUSE = 500
+type Props = {
+  label: string
+  search: string
+  onSearch: (text: string) => void
+  /** Fewer characters than these are not searched for. */
+  from?: number
+  /** How long after the last key it asks, in milliseconds. */
+  pauseMs?: number
+}
 
-/** The search field: from two characters on, half a second after the last one. */
-export const PeopleSearch = ({ search, onSearch }: { search: string; onSearch: (text: string) => void }) => {
+/** The search field of a large list: asks a moment after the last key; `f` goes to it, Escape empties it. */
+export const SearchField = ({ label, search, onSearch, from = 1, pauseMs = 300 }: Props) => {
   const [text, setText] = useState(search)
   const field = useRef<HTMLInputElement>(null)
   const told = useRef(search)
-  useShortcut('f', 'Search people', () => field.current?.focus())
+  useShortcut('f', label, () => field.current?.focus())
   useEffect(() => {
     if (search === told.current) return
     told.current = search
@@ -19,23 +26,23 @@ export const PeopleSearch = ({ search, onSearch }: { search: string; onSearch: (
   }, [search])
   useEffect(() => {
     const wanted = text.trim()
-    if (wanted === told.current || (wanted.length > 0 && wanted.length < SEARCH_FROM)) return
+    if (wanted === told.current || (wanted.length > 0 && wanted.length < from)) return
     const timer = setTimeout(
       () => {
         told.current = wanted
         onSearch(wanted)
       },
-      wanted ? PAUSE : 0,
+      wanted ? pauseMs : 0,
     )
     return () => clearTimeout(timer)
-  }, [text, onSearch])
+  }, [text, onSearch, from, pauseMs])
   return (
     <TextInput
       ref={field}
       type="search"
       w={280}
-      placeholder="Search people"
-      aria-label="Search people"
+      placeholder={label}
+      aria-label={label}
       leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
