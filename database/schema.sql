@@ -406,9 +406,10 @@ create table flow_edits (
   type text not null,
   step_id bigint,
   member_id integer not null default 0,
+  diff jsonb,
   constraint flow_edits_pkey PRIMARY KEY (account_id, flow_id, at, id),
   constraint flow_edits_flow FOREIGN KEY (account_id, flow_id) REFERENCES flows(account_id, id) ON DELETE CASCADE,
-  constraint flow_edits_type_check CHECK ((type = ANY (ARRAY['created'::text, 'edited'::text, 'activated'::text, 'deactivated'::text, 'archived'::text, 'restored'::text])))
+  constraint flow_edits_type_check CHECK ((type = ANY (ARRAY['created'::text, 'edited'::text, 'activated'::text, 'deactivated'::text, 'archived'::text, 'restored'::text, 'version-restored'::text, 'step-failed'::text, 'step-retried'::text, 'shared'::text])))
 );
 alter table flow_edits enable row level security;
 create policy own_account on flow_edits using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
@@ -514,6 +515,11 @@ create table flow_steps (
   is_duplicate boolean not null default false,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  revision bigint not null default 0,
+  output jsonb not null default '{}'::jsonb,
+  held_reason text,
+  held_since timestamp with time zone,
   constraint flow_steps_pkey PRIMARY KEY (account_id, id),
   constraint flow_steps_flow FOREIGN KEY (account_id, flow_id) REFERENCES flows(account_id, id) ON DELETE CASCADE
 );
@@ -529,6 +535,8 @@ create table flow_versions (
   graph jsonb not null,
   member_id integer not null default 0,
   created_at timestamp with time zone not null,
+  drawing jsonb,
+  name text,
   constraint flow_versions_pkey PRIMARY KEY (account_id, flow_id, version),
   constraint flow_versions_flow FOREIGN KEY (account_id, flow_id) REFERENCES flows(account_id, id) ON DELETE CASCADE
 );
@@ -552,9 +560,11 @@ create table flows (
   updated_at timestamp with time zone not null,
   activated_at timestamp with time zone,
   archived_at timestamp with time zone,
+  color text,
+  revision bigint not null default 0,
+  shared_generation integer not null default 0,
   constraint flows_pkey PRIMARY KEY (account_id, id),
   constraint flows_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint flows_object_type_check CHECK ((object_type = ANY (ARRAY['person'::text, 'company'::text]))),
   constraint flows_status_check CHECK ((status = ANY (ARRAY['on'::text, 'deactivated-user'::text, 'deactivated'::text, 'deactivated-expired-auth'::text])))
 );
 CREATE INDEX flows_on ON public.flows USING btree (account_id, id) WHERE (status = 'on'::text);

@@ -244,6 +244,7 @@ export interface FlowDecorations {
 export interface FlowEdits {
   account_id: number
   at: Timestamp
+  diff: Json | null
   flow_id: number
   id: Generated<number>
   member_id: Generated<number>
@@ -301,6 +302,7 @@ export interface Flows {
   activated_at: Timestamp | null
   archived_at: Timestamp | null
   can_enter_once: Generated<boolean>
+  color: string | null
   created_at: Timestamp
   id: Generated<number>
   is_ai_generated: Generated<boolean>
@@ -308,6 +310,8 @@ export interface Flows {
   object_type: Generated<string>
   once_per_period: Json | null
   recipe: string | null
+  revision: Generated<number>
+  shared_generation: Generated<number>
   status: Generated<string>
   updated_at: Timestamp
   updated_by: Generated<number>
@@ -326,11 +330,16 @@ export interface FlowStepCounts {
 export interface FlowSteps {
   account_id: number
   created_at: Timestamp
+  deleted_at: Timestamp | null
   flow_id: number
+  held_reason: string | null
+  held_since: Timestamp | null
   id: Generated<number>
   input: Generated<Json>
   is_duplicate: Generated<boolean>
   operation_key: string
+  output: Generated<Json>
+  revision: Generated<number>
   service_id: string
   title: string | null
   updated_at: Timestamp
@@ -341,9 +350,11 @@ export interface FlowSteps {
 export interface FlowVersions {
   account_id: number
   created_at: Timestamp
+  drawing: Json | null
   flow_id: number
   graph: Json
   member_id: Generated<number>
+  name: string | null
   version: number
 }
 
