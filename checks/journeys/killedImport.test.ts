@@ -51,5 +51,5 @@ it('a dry run, an import and its undoing outlive kill -9, and every row counts o
   await owner(importsContract.undoImport, one)
   await killedOnce(async () => ((await state()).undo?.removed ?? 0) > 0)
   await until('the end of the undoing', async () => (await state()).status === 'undone', 90_000)
-  expect((await state()).undo).toEqual({ total: ROWS, removed: ROWS, restored: 0, kept: 0 })
+  expect((await state()).undo).toEqual({ total: ROWS, removed: ROWS, restored: 0, kept: 0, merged: 0 })
 })
