@@ -1,37 +1,14 @@
-import { addTagStep } from '../steps/add-tag/addTag.step.ts'
-import { changeFieldStep } from '../steps/change-field/changeField.step.ts'
-import { conditionStep } from '../steps/condition/condition.step.ts'
-import { delayStep, oldDelayStep } from '../steps/delay/delay.step.ts'
-import { endFlowStep } from '../steps/end-flow/endFlow.step.ts'
-import { eventStep } from '../steps/event/event.step.ts'
-import { goalStep } from '../steps/goal/goal.step.ts'
-import { hasTagStep } from '../steps/has-tag/hasTag.step.ts'
-import { removeTagStep } from '../steps/remove-tag/removeTag.step.ts'
-import { segmentStep } from '../steps/segment/segment.step.ts'
-import { segmentTriggerStep } from '../steps/segment-trigger/segmentTrigger.step.ts'
-import { sendStep } from '../steps/send/send.step.ts'
-import { tagStep } from '../steps/tag/tag.step.ts'
+import { CORE_TYPES } from '../steps/catalogue/core.types.ts'
 import type { Names, StepType, Summary } from './stepType.ts'
 
 /** Every step type, in the order of the new-step popup. */
-export const STEP_TYPES: readonly StepType[] = [
-  eventStep,
-  tagStep,
-  segmentTriggerStep,
-  conditionStep,
-  segmentStep,
-  hasTagStep,
-  sendStep,
-  delayStep,
-  oldDelayStep,
-  addTagStep,
-  removeTagStep,
-  changeFieldStep,
-  goalStep,
-  endFlowStep,
-] as unknown as readonly StepType[]
+export const STEP_TYPES: readonly StepType[] = [...CORE_TYPES] as unknown as readonly StepType[]
 
 const byKey = new Map(STEP_TYPES.map((type) => [`${type.serviceId} ${type.operationKey}`, type]))
+
+/** The operation keys of the step types that are so. */
+export const operationKeysOf = (isSo: (type: StepType) => boolean): string[] =>
+  STEP_TYPES.filter(isSo).map(({ operationKey }) => operationKey)
 
 type Keyed = { serviceId: string; operationKey: string }
 

@@ -7,6 +7,7 @@ export { conditionWords } from './conditionWords.ts'
 export * from './flow.ts'
 export { EntryReason, FlowExplanation, PersonRun, PersonStay } from './personCalls.ts'
 export * from './problems.ts'
+export * from './refs.ts'
 export {
   type Names,
   type StepGroup,
@@ -15,6 +16,7 @@ export {
   type StepType,
   type Summary,
   schemaOf,
+  type Watch,
 } from './stepType.ts'
 export * from './values.ts'
 

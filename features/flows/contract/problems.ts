@@ -11,8 +11,7 @@ const about = (step: Step | null, code: string, message: string, field: string |
 })
 
 /** True for steps where people stop for a while, so that a loop through them cannot spin. */
-export const isWait = (step: { operationKey: string }): boolean =>
-  step.operationKey === '/delay-v2' || step.operationKey === '/delay'
+export const isWait = (step: { serviceId: string; operationKey: string }): boolean => stepTypeOf(step)?.waits === true
 
 /** True where a trigger has a link out, or a filter or action has a link in. */
 export const isConnected = (step: Step, links: readonly Link[]): boolean =>
@@ -64,14 +63,9 @@ const stepProblems = (step: Step, { steps, links }: Graph, reached: Set<number>)
   const out = links.filter(({ source, target }) => source === step.id && steps[target])
   if (step.type === 'trigger' && !out.length)
     problems.push(about(step, 'no-way-out', 'This trigger leads nowhere. Link it to the first step.'))
-  const { conditions, moveHere } = step.inputFields.values as {
-    conditions?: { conditions?: unknown[] }
-    moveHere?: boolean
-  }
-  if (step.operationKey === '/goal' && moveHere && !conditions?.conditions?.length)
-    problems.push(
-      about(step, 'goal-without-conditions', 'Say when people move here: add conditions to the goal.', 'conditions'),
-    )
+  const read = type.values.safeParse(step.inputFields.values)
+  if (read.success)
+    for (const { code, message, field } of type.problems(read.data)) problems.push(about(step, code, message, field))
   const exits = exitsOf(step)
   for (const { data } of out) {
     if (data.condition === null ? exits.length : !exits.includes(data.condition))

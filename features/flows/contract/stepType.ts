@@ -1,4 +1,6 @@
+import type { ConditionGroup } from '@millrace/segments/contract'
 import { z } from 'zod'
+import type { Holding } from './refs.ts'
 
 /** What a summary may show instead of numbers; whatever is missing is shown by its id. */
 export type Names = {
@@ -18,6 +20,15 @@ export type StepRole = 'trigger' | 'filter' | 'action'
 export type StepKind = 'trigger' | 'filter' | 'action' | 'wait' | 'goal'
 /** Heading in the new-step popup. */
 export type StepGroup = 'Triggers' | 'Filters' | 'Messages' | 'Timing' | 'People' | 'Flow'
+
+/** What a step looks out for: it is asked again about those who are concerned whenever something about them changes. */
+export type Watch = {
+  conditions: ConditionGroup
+  /** Reaching it counts as a goal, once per pass. */
+  isGoal: boolean
+  /** People come from anywhere in the flow; otherwise only those who stand at the step are looked at. */
+  isPulling: boolean
+}
 
 /** One entry of the catalogue. */
 export type StepType<V = Record<string, unknown>> = {
@@ -40,6 +51,22 @@ export type StepType<V = Record<string, unknown>> = {
   /** False where nothing may follow. */
   hasWayOut: boolean
   summary: (values: Partial<V>, names: Names) => Summary
+  /** What settings hold, by name: ids, names, conditions, Liquid, secrets. */
+  holds: Readonly<Record<string, Holding>>
+  /** People stop here for a while, so that a loop through it cannot spin. */
+  waits: boolean
+  /** Sends the email that it holds. */
+  sends: boolean
+  /** Can stand in flows of people alone, or in flows of companies and other objects too. */
+  subjects: 'people' | 'any'
+  /** What is wrong besides the settings' own checks; messages are shown to people. Complete settings only. */
+  problems: (values: V) => readonly { code: string; message: string; field: string }[]
+  /** What it looks out for; undefined for nothing. Complete settings only. */
+  watches: (values: V) => Watch | undefined
+  /** A filter that goes by yes or no says here what it asks. Complete settings only. */
+  asks?: (values: V) => ConditionGroup
+  /** What it gives to steps after it, as a JSON schema of `outputFields`. */
+  outputs: (values: Partial<V>) => Record<string, unknown>
   /** Known, but not offered for new steps. */
   isHidden: boolean
   mustConfig: { configStep: boolean; mapInputFields: boolean; mapOutputFields: boolean }
@@ -49,7 +76,23 @@ type Given<V> = Pick<
   StepType<V>,
   'operationKey' | 'type' | 'kind' | 'group' | 'label' | 'description' | 'icon' | 'values' | 'summary'
 > &
-  Partial<Pick<StepType<V>, 'startWith' | 'exits' | 'hasWayOut' | 'isHidden'>>
+  Partial<
+    Pick<
+      StepType<V>,
+      | 'startWith'
+      | 'exits'
+      | 'hasWayOut'
+      | 'isHidden'
+      | 'holds'
+      | 'waits'
+      | 'sends'
+      | 'subjects'
+      | 'problems'
+      | 'watches'
+      | 'asks'
+      | 'outputs'
+    >
+  >
 
 /** Ways out of a filter. */
 export const YES_NO = ['yes', 'no'] as const
@@ -61,6 +104,13 @@ export const stepType = <V extends object>(given: Given<V>): StepType<V> => ({
   exits: () => (given.type === 'filter' ? YES_NO : []),
   hasWayOut: true,
   isHidden: false,
+  holds: {},
+  waits: false,
+  sends: false,
+  subjects: 'people',
+  problems: () => [],
+  watches: () => undefined,
+  outputs: () => ({}),
   mustConfig: {
     configStep: !given.values.safeParse(given.startWith ?? {}).success,
     mapInputFields: false,

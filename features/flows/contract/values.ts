@@ -1,6 +1,14 @@
+import type { Condition, ConditionGroup } from '@millrace/segments/contract'
 import { z } from 'zod'
 
 export { Conditions } from '@millrace/segments/contract'
+
+/** Conditions that are one condition. */
+export const only = (condition: Condition): ConditionGroup => ({
+  type: 'group',
+  operator: 'and',
+  conditions: [condition],
+})
 
 /** A length of time. Minutes and hours are exact; days and longer keep the time of day in the account's time zone. */
 export const Duration = z.object({

@@ -12,7 +12,7 @@ import {
   stepTypeOf,
 } from '../contract/index.ts'
 import { type Graph, type GraphStep, readGraph } from './engine/graph.ts'
-import { TRIGGER_RUNS } from './engine/runners.ts'
+import { triggerRunOf } from './engine/runners.ts'
 import { goalSql } from './openDoors.ts'
 import { runsOf, stepNames, stepWords } from './personRuns.ts'
 import { triggerReasons, wordsOfStep } from './personTriggers.ts'
@@ -101,28 +101,14 @@ const rulesOf = (flow: Flow, graph: Graph, person: Person, runs: readonly Person
   ]
 }
 
-const conditionsOf = ({ operationKey }: GraphStep, values: Record<string, unknown>): Conditions | undefined => {
-  if (operationKey === '/condition') return values.conditions as Conditions
-  if (operationKey === '/segment')
-    return {
-      type: 'group',
-      operator: 'and',
-      conditions: [{ type: 'segment', value: values.segmentId, condition: 'in' }],
-    } as never
-  if (operationKey === '/has-tag')
-    return {
-      type: 'group',
-      operator: 'and',
-      conditions: [{ type: 'tag', value: values.tag, condition: 'has' }],
-    } as never
-  return undefined
-}
+const conditionsOf = (step: GraphStep, values: Record<string, unknown>): Conditions | undefined =>
+  stepTypeOf(step)?.asks?.(values)
 
 /** The filters that people meet before anything else. */
 const firstFilters = (graph: Graph): GraphStep[] => {
   const byId = new Map(graph.steps.map((step) => [step.id, step]))
   const found = new Map<number, GraphStep>()
-  let from = new Set(graph.steps.filter(({ operationKey }) => operationKey in TRIGGER_RUNS).map(({ id }) => id))
+  let from = new Set(graph.steps.filter((step) => triggerRunOf(step) !== undefined).map(({ id }) => id))
   while (from.size) {
     const next = new Set<number>()
     for (const { source, target } of graph.links) {

@@ -1,13 +1,9 @@
-import type { Tx } from '@millrace/kit/server'
 import type { EventGroup } from '@millrace/segments/contract'
 import { type EntryReason, type Names, summaryOf } from '../contract/index.ts'
 import type { GraphStep } from './engine/graph.ts'
-import { TRIGGER_RUNS } from './engine/runners.ts'
-import type { TriggerMatch } from './engine/triggerMatch.ts'
+import { triggerRunOf } from './engine/runners.ts'
+import type { Asked, Fact, TriggerMatch } from './engine/triggerMatch.ts'
 import { eventMeets } from './rules/eventMeets.ts'
-
-/** What triggers are asked about: whose, since when the flow is on. */
-export type Asked = { tx: Tx; accountId: number; personId: number; since: Date | null; now: Date; zone: string }
 
 /** How many of a person's events are held against a trigger's conditions. */
 const LOOKED_AT = 500
@@ -30,7 +26,6 @@ const MEMBER = `
 select entered_at as "enteredAt", left_at as "leftAt" from segment_members
 where account_id = $1 and person_id = $2 and segment_id = $3`
 
-type Fact = Omit<EntryReason, 'text'>
 type Event = { at: Date; props: Record<string, unknown> | null }
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
@@ -68,9 +63,11 @@ const segmentFact = async ({ tx, accountId, personId, since }: Asked, kind: stri
 }
 
 const factOf = (asked: Asked, { kind, about, conditions }: TriggerMatch): Promise<Fact> | Fact => {
+  const [first = ''] = [kind].flat()
+  if (about === 'any') return { isMet: null, fact: 'is looked at when it happens', at: null }
   if ('event' in about) return eventFact(asked, about.event, conditions as EventGroup | undefined)
-  if ('tag' in about) return tagFact(asked, kind, about.tag)
-  if (kind.startsWith('segment.')) return segmentFact(asked, kind, about.id)
+  if ('tag' in about) return tagFact(asked, first, about.tag)
+  if (first.startsWith('segment.')) return segmentFact(asked, first, about.id)
   return { isMet: null, fact: 'is looked at when it happens', at: null }
 }
 
@@ -89,12 +86,12 @@ export const triggerReasons = async (
 ): Promise<EntryReason[]> => {
   const reasons: EntryReason[] = []
   for (const step of steps) {
-    const trigger = TRIGGER_RUNS[step.operationKey]
+    const trigger = triggerRunOf(step)
     if (!trigger) continue
     const values = valuesOf(step)
     const text = wordsOfStep(step, names)
     if (!values) reasons.push({ text, isMet: false, fact: 'its settings are not complete', at: null })
-    else reasons.push({ text, ...(await factOf(asked, trigger.match(values as never))) })
+    else reasons.push({ text, ...(await (trigger.explain?.(asked, values) ?? factOf(asked, trigger.match(values)))) })
   }
   return reasons
 }

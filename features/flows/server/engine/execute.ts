@@ -155,6 +155,7 @@ export class Execution {
       if ('go' in outcome) this.go(token, outcome.go, forks)
       else if ('wait' in outcome) this.moves.stay(token, WAITING, outcome.wait)
       else if ('again' in outcome) this.moves.stay(token, READY, outcome.again)
+      else if ('held' in outcome) this.moves.stay(token, HELD, null)
       else if ('fail' in outcome) this.moves.fail(token, outcome.fail)
       else {
         this.moves.leave(token, null)

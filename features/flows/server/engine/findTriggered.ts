@@ -33,7 +33,7 @@ type Name = { id: number; name: string }
 const names = (triggers: readonly Trigger[], what: 'event' | 'tag'): string[] => [
   ...new Set(
     triggers.flatMap(({ about }) => {
-      const name = (about as Record<string, string | number>)[what]
+      const name = about === 'any' ? undefined : (about as Record<string, string | number>)[what]
       if (typeof name !== 'string') return []
       return [what === 'tag' ? name.toLowerCase() : name]
     }),
@@ -48,6 +48,14 @@ const idsByName = async (tx: Tx, accountId: number, sql: string, wanted: string[
   return ids
 }
 
+const refsOf = (about: Trigger['about'], events: Map<string, number[]>, tags: Map<string, number[]>) => {
+  if (about === 'any') return ['*']
+  if ('event' in about) return events.get(about.event) ?? []
+  return 'tag' in about ? (tags.get(about.tag.toLowerCase()) ?? []) : [about.id]
+}
+
+const isAboutEvent = (about: Trigger['about']): about is { event: string } => about !== 'any' && 'event' in about
+
 /** Triggers by the change that they look for: its kind and what it is about. */
 const indexed = async (tx: Tx, accountId: number, triggers: readonly Trigger[]): Promise<Map<string, Trigger[]>> => {
   const events = await idsByName(tx, accountId, EVENT_NAMES, names(triggers, 'event'), 'flows-event-names')
@@ -55,13 +63,10 @@ const indexed = async (tx: Tx, accountId: number, triggers: readonly Trigger[]):
   const index = new Map<string, Trigger[]>()
   for (const trigger of triggers) {
     const { about, kind } = trigger
-    const refs =
-      'event' in about
-        ? (events.get(about.event) ?? [])
-        : 'tag' in about
-          ? (tags.get(about.tag.toLowerCase()) ?? [])
-          : [about.id]
-    for (const ref of refs) index.set(`${kind} ${ref}`, [...(index.get(`${kind} ${ref}`) ?? []), trigger])
+    const refs = refsOf(about, events, tags)
+    for (const one of [kind].flat()) {
+      for (const ref of refs) index.set(`${one} ${ref}`, [...(index.get(`${one} ${ref}`) ?? []), trigger])
+    }
   }
   return index
 }
@@ -72,7 +77,7 @@ const eventOf = (change: Change): { id: number; at: Date } | undefined => {
 }
 
 const needsProps = ({ about, conditions, key }: Trigger) =>
-  conditions !== undefined || key !== undefined || ('event' in about && HUMAN_EVENTS.has(about.event))
+  conditions !== undefined || key !== undefined || (isAboutEvent(about) && HUMAN_EVENTS.has(about.event))
 
 const readProps = async (tx: Tx, accountId: number, changes: readonly Change[]) => {
   const events = changes.flatMap((change) => eventOf(change) ?? [])
@@ -86,14 +91,15 @@ type Props = Map<number, Record<string, unknown>>
 
 /** The key of an entry (null: none), or undefined where the event does not start the flow. */
 const entryOf = (trigger: Trigger, change: Change, all: Props, now: Date): { key: string | null } | undefined => {
-  if (!needsProps(trigger)) return { key: null }
+  const met = trigger.meets ? trigger.meets(change, { now, zone: trigger.flow.zone }) : { key: null }
+  if (!met || !needsProps(trigger)) return met
   const props = all.get(eventOf(change)?.id ?? 0) ?? {}
   const conditions = trigger.conditions as EventGroup | undefined
-  const isHuman = 'event' in trigger.about && HUMAN_EVENTS.has(trigger.about.event)
+  const isHuman = isAboutEvent(trigger.about) && HUMAN_EVENTS.has(trigger.about.event)
   if (isHuman && props.isBot === true && !(conditions && mentions(conditions, 'isBot'))) return undefined
   if (conditions && !eventMeets(conditions, props, { now, zone: trigger.flow.zone })) return undefined
   const value = trigger.key === undefined ? undefined : propertyOf(props, trigger.key)
-  if (value === undefined || value === null || value === '') return { key: null }
+  if (value === undefined || value === null || value === '') return met
   return { key: typeof value === 'object' ? JSON.stringify(value) : String(value) }
 }
 
@@ -109,7 +115,7 @@ export const findTriggered = async (
   now: Date,
 ): Promise<Triggered[]> => {
   const triggers = flows.flatMap((flow) => flow.plan.triggers.map((trigger) => ({ ...trigger, flow })))
-  const kinds = new Set(triggers.map(({ kind }) => kind))
+  const kinds = new Set(triggers.flatMap(({ kind }) => kind))
   // Whoever gets a tag because another one became part of it was tagged long ago.
   const heard = changes.filter(
     ({ kind, personId, data }) => personId !== null && kinds.has(kind) && data?.source !== 'merge',
@@ -117,8 +123,8 @@ export const findTriggered = async (
   if (!heard.length) return []
   const index = await indexed(tx, accountId, triggers)
   const hits = heard.flatMap((change) => {
-    const found = index.get(`${change.kind} ${change.ref}`)
-    return found ? [{ change, found }] : []
+    const found = [...(index.get(`${change.kind} ${change.ref}`) ?? []), ...(index.get(`${change.kind} *`) ?? [])]
+    return found.length ? [{ change, found }] : []
   })
   const asking = hits.filter(({ found }) => found.some(needsProps)).map(({ change }) => change)
   const props = asking.length ? await readProps(tx, accountId, asking) : new Map()

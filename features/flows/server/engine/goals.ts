@@ -1,14 +1,14 @@
 import type { Tx } from '@millrace/kit/server'
 import type { FlowDoors } from '../doors.ts'
 import type { Moves } from './moves.ts'
-import type { Plan, PlanGoal } from './plan.ts'
+import type { Plan, PlanWatch } from './plan.ts'
 import { passOf, READY, type Token } from './token.ts'
 
 /** Passes that reached a goal already. */
 const REACHED = `select run_id as "runId" from flow_goals
   where account_id = $1 and step_id = $2 and person_id = any($3::bigint[]) and run_id = any($4::bigint[])`
 
-const pull = (goal: PlanGoal, tokens: readonly Token[], moves: Moves): Token[] => {
+const pull = (goal: PlanWatch, tokens: readonly Token[], moves: Moves): Token[] => {
   const [first, ...others] = [...tokens].sort((a, b) => a.id - b.id)
   if (!first) return []
   moves.take(tokens)
@@ -28,7 +28,7 @@ const byPass = (tokens: readonly Token[]): Map<number, Token[]> => {
 }
 
 /**
- * Looks at goals with conditions for people about whom something changed. Those who wait at a goal and now meet it go
+ * Looks at what steps watch for people about whom something changed. Those who wait at such a step and now meet it go
  * on; a goal that moves people pulls theirs to it, once per pass. Answers the tokens that go on now.
  */
 export const reachGoals = async (
@@ -41,7 +41,7 @@ export const reachGoals = async (
 ): Promise<Set<Token>> => {
   const going = new Set<Token>()
   const gone = new Set<Token>()
-  for (const goal of plan.goals) {
+  for (const goal of plan.watches) {
     const concerned = tokens.filter((token) => !gone.has(token) && (goal.isPulling || token.stepId === goal.stepId))
     if (!concerned.length) continue
     const people = [...new Set(concerned.map(({ personId }) => personId))]

@@ -112,7 +112,7 @@ test('goals with conditions are known, those that move people marked', () => {
       [],
     ),
   )
-  expect(plan.goals.map(({ stepId, isPulling }) => [stepId, isPulling])).toEqual([
+  expect(plan.watches.map(({ stepId, isPulling }) => [stepId, isPulling])).toEqual([
     [2, false],
     [3, true],
   ])

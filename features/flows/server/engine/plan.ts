@@ -1,6 +1,6 @@
-import { type Conditions, type EntryPeriod, stepTypeOf } from '../../contract/index.ts'
+import { type EntryPeriod, stepTypeOf, type Watch } from '../../contract/index.ts'
 import type { Graph, GraphStep } from './graph.ts'
-import { runTrigger, STEP_RUNS, TRIGGER_RUNS } from './runners.ts'
+import { runTrigger, stepRunOf, triggerRunOf } from './runners.ts'
 import type { StepRun } from './stepRun.ts'
 import type { TriggerMatch } from './triggerMatch.ts'
 
@@ -18,8 +18,8 @@ export type PlanStep = {
   targets: ReadonlyMap<string, readonly number[]>
 }
 
-/** A goal that people come to from anywhere, or wait at, when they meet its conditions. */
-export type PlanGoal = { stepId: number; conditions: Conditions; isPulling: boolean }
+/** A step that people come to from anywhere, or stand at, until they meet its conditions. */
+export type PlanWatch = Watch & { stepId: number }
 
 /** A flow, compiled. */
 export type Plan = {
@@ -29,7 +29,7 @@ export type Plan = {
   oncePerPeriod: EntryPeriod | null
   steps: ReadonlyMap<number, PlanStep>
   triggers: readonly (TriggerMatch & { stepId: number })[]
-  goals: readonly PlanGoal[]
+  watches: readonly PlanWatch[]
   /** More steps than this in one go is a loop without end. */
   mostHops: number
 }
@@ -73,9 +73,7 @@ const ordersOf = (graph: Graph, targets: Map<number, Map<string, number[]>>): Ma
 /** The order must start at the triggers, or a loop could be entered at its middle. */
 const triggersFirst = (graph: Graph): Graph => ({
   ...graph,
-  steps: [...graph.steps].sort(
-    (a, b) => Number(b.operationKey in TRIGGER_RUNS) - Number(a.operationKey in TRIGGER_RUNS),
-  ),
+  steps: [...graph.steps].sort((a, b) => Number(triggerRunOf(b) !== undefined) - Number(triggerRunOf(a) !== undefined)),
 })
 
 const readValues = (step: GraphStep): unknown => {
@@ -83,10 +81,9 @@ const readValues = (step: GraphStep): unknown => {
   return read?.success ? read.data : undefined
 }
 
-const goalOf = ({ id, operationKey }: GraphStep, values: unknown): PlanGoal[] => {
-  if (operationKey !== '/goal' || !values) return []
-  const { conditions, moveHere } = values as { conditions?: Conditions; moveHere?: boolean }
-  return conditions?.conditions.length ? [{ stepId: id, conditions, isPulling: moveHere === true }] : []
+const watchesOf = (step: GraphStep, values: unknown): PlanWatch[] => {
+  const watch = values === undefined ? undefined : stepTypeOf(step)?.watches(values as Record<string, unknown>)
+  return watch ? [{ ...watch, stepId: step.id }] : []
 }
 
 /** Compiles a graph. Steps that cannot run stay in the plan without values. */
@@ -96,23 +93,23 @@ export const compilePlan = (flowId: number, version: number, drawn: Graph): Plan
   const orders = ordersOf(graph, targets)
   const steps = new Map<number, PlanStep>()
   const triggers: (TriggerMatch & { stepId: number })[] = []
-  const goals: PlanGoal[] = []
+  const watches: PlanWatch[] = []
   for (const step of graph.steps) {
-    const trigger = TRIGGER_RUNS[step.operationKey]
+    const trigger = triggerRunOf(step)
     const values = readValues(step)
-    if (trigger && values) triggers.push({ ...trigger.match(values as never), stepId: step.id })
-    goals.push(...goalOf(step, values))
+    if (trigger && values) triggers.push({ ...trigger.match(values), stepId: step.id })
+    watches.push(...watchesOf(step, values))
     steps.set(step.id, {
       id: step.id,
       operationKey: step.operationKey,
       order: orders.get(step.id) ?? 0,
       isTrigger: trigger !== undefined,
       values: trigger ? {} : values,
-      run: trigger ? runTrigger : ((STEP_RUNS[step.operationKey] ?? runTrigger) as StepRun<unknown>),
+      run: (trigger ? undefined : stepRunOf(step)) ?? runTrigger,
       targets: targets.get(step.id) ?? new Map(),
     })
   }
   const { canEnterOnce, oncePerPeriod } = graph
   const mostHops = Math.max(500, graph.steps.length * 2)
-  return { flowId, version, canEnterOnce, oncePerPeriod, steps, triggers, goals, mostHops }
+  return { flowId, version, canEnterOnce, oncePerPeriod, steps, triggers, watches, mostHops }
 }

@@ -78,7 +78,7 @@ const reactInFlow = async (
   const moves = new Moves(tx, house, accountId, flowId, now)
   const begun = await enrol(tx, accountId, plan, triggered, moves)
   const going = new Set<Token>(begun)
-  if (plan.goals.length && (changed.length || begun.length)) {
+  if (plan.watches.length && (changed.length || begun.length)) {
     const known = await claimOfPeople(tx, accountId, flowId, changed)
     const reached = await reachGoals(tx, doors, accountId, plan, [...known, ...begun], moves)
     for (const token of reached) going.add(token)
@@ -102,7 +102,7 @@ export const flowsReactor = (engine: Engine): Reactor => ({
     if (!flows.length) return undefined
     const found = await findTriggered(tx, accountId, flows, changes, engine.house.clock.now())
     const aboutPeople = [...new Set(changes.flatMap(({ personId }) => personId ?? []))]
-    const withGoals = flows.some(({ plan }) => plan.goals.length > 0)
+    const withGoals = flows.some(({ plan }) => plan.watches.length > 0)
     const present = await presentPeople(
       tx,
       accountId,
@@ -114,7 +114,7 @@ export const flowsReactor = (engine: Engine): Reactor => ({
     }
     for (const { flowId, plan } of flows) {
       const triggered = entering.get(flowId) ?? []
-      const changed = plan.goals.length ? [...present] : []
+      const changed = plan.watches.length ? [...present] : []
       if (triggered.length || changed.length) await reactInFlow(engine, tx, accountId, flowId, triggered, changed)
     }
     return undefined

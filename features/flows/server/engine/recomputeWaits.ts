@@ -1,7 +1,6 @@
 import type { House, Tx } from '@millrace/kit/server'
 import { type Step, stepTypeOf } from '../../contract/index.ts'
-import { waitsUntil } from '../../steps/delay/delay.run.ts'
-import type { DelayValues } from '../../steps/delay/delay.step.ts'
+import { stepRunOf } from './runners.ts'
 
 type Waiting = { id: number; personId: number; stepEnteredAt: Date }
 
@@ -17,13 +16,6 @@ const ZONE = 'select timezone as zone from accounts where id = $1'
 
 const PAGE = 5_000
 
-/** The settings of a wait, whichever form they have; undefined where they are not complete. */
-const valuesOf = (step: Step): DelayValues | undefined => {
-  const read = stepTypeOf(step)?.values.safeParse(step.inputFields.values)
-  if (!read?.success) return undefined
-  return (step.operationKey === '/delay' ? { kind: 'duration', ...read.data } : read.data) as DelayValues
-}
-
 /** Holds those who wait at a step to its settings as they are now, counted from when they came: a longer wait credits the time waited, a shorter one lets those go who are over it. */
 export const recomputeWaits = async (
   tx: Tx,
@@ -31,15 +23,16 @@ export const recomputeWaits = async (
   accountId: number,
   step: Step,
 ): Promise<void> => {
-  const values = valuesOf(step)
-  if (!values) return
+  const read = stepTypeOf(step)?.values.safeParse(step.inputFields.values)
+  const run = stepRunOf(step)
+  if (!read?.success || !run?.until) return
   const zone = (await tx.one<{ zone: string }>(ZONE, [accountId]))?.zone ?? 'UTC'
   const now = clock.now()
   let after = 0
   for (;;) {
     const waiting = await tx.rows<Waiting>(WAITING, [accountId, step.id, after, PAGE], 'flows-waiting')
     if (!waiting.length) break
-    const until = await waitsUntil({ tx, accountId, zone }, values, waiting)
+    const until = await run.until({ tx, accountId, zone }, read.data, waiting)
     await tx.run(UPDATE, [accountId, waiting.map(({ id }) => id), until.map((at) => at ?? now)], 'flows-recompute')
     after = waiting.at(-1)!.id
   }

@@ -1,4 +1,5 @@
 import type { House, Tx } from '@millrace/kit/server'
+import type { StepType } from '../../contract/index.ts'
 import type { FlowDoors } from '../doors.ts'
 import type { Token } from './token.ts'
 
@@ -10,6 +11,8 @@ export type Outcome =
   | { wait: Date }
   /** Stays; the step runs again then. */
   | { again: Date }
+  /** Stays until somebody else, an answer from outside say, makes it ready; the step then runs again. */
+  | { held: true }
   /** Leaves the flow. */
   | { end: true }
   /** The step cannot be run for this person; the reason is shown. */
@@ -35,6 +38,15 @@ export type StepRun<V> = {
   /** Uses the database, so that it is run behind a savepoint. */
   usesDatabase: boolean
   run(context: StepContext, values: V, tokens: readonly Token[]): Promise<readonly Outcome[]> | readonly Outcome[]
+  /**
+   * Until when those who wait here wait by these settings, counted from when they came; undefined where there is nothing to
+   * wait for. Asked when the settings are changed while people stand here.
+   */
+  until?(
+    context: Pick<StepContext, 'tx' | 'accountId' | 'zone'>,
+    values: V,
+    tokens: readonly Pick<Token, 'personId' | 'stepEnteredAt'>[],
+  ): Promise<(Date | undefined)[]> | (Date | undefined)[]
 }
 
 /** Everyone leaves by the plain way out. */
@@ -46,3 +58,13 @@ export const personIdsOf = (tokens: readonly Token[]): number[] => [...new Set(t
 /** Splits people by whether they are among some. */
 export const yesOrNo = (tokens: readonly Token[], those: ReadonlySet<number>): Outcome[] =>
   tokens.map(({ personId }) => ({ go: those.has(personId) ? 'yes' : 'no' }))
+
+/** A filter that goes by yes or no: asks for everybody at once what its type says that it asks. */
+export const askingRun = <V>({ asks, operationKey }: Pick<StepType<V>, 'asks' | 'operationKey'>): StepRun<V> => {
+  if (!asks) throw new Error(`the step ${operationKey} does not say what it asks`)
+  return {
+    usesDatabase: true,
+    run: async ({ tx, doors, accountId }, values, tokens) =>
+      yesOrNo(tokens, await doors.matches(tx, accountId, asks(values), personIdsOf(tokens))),
+  }
+}

@@ -1,20 +1,36 @@
 import type { Change } from '@millrace/kit/jobs'
+import type { Tx } from '@millrace/kit/server'
 import type { Conditions } from '../../contract/index.ts'
 
 /** What starts a flow, as the reactor looks for it among changes. */
 export type TriggerMatch = {
-  /** The kind of change. */
-  kind: string
-  /** What the change must be about: an id, or a name that is looked up. */
-  about: { event: string } | { tag: string } | { id: number }
+  /** The kind of change, or several. */
+  kind: string | readonly string[]
+  /** What the change must be about: an id, or a name that is looked up; `any` where the kind alone tells. */
+  about: { event: string } | { tag: string } | { id: number } | 'any'
+  /**
+   * Looks at the change itself: the key of the entry (null: none), or undefined where it does not start the flow. Asked after
+   * `conditions`.
+   */
+  meets?(change: Change, at: { now: Date; zone: string }): { key: string | null } | undefined
   /** Conditions on the event's properties. */
   conditions?: Conditions
   /** The property of the event that makes one run per value. */
   key?: string
 }
 
+/** What triggers are asked about a person: since when the flow is on, now, and the account's time zone. */
+export type Asked = { tx: Tx; accountId: number; personId: number; since: Date | null; now: Date; zone: string }
+
+/** Whether something has happened to a person: null where that cannot be told afterwards. */
+export type Fact = { isMet: boolean | null; fact: string; at: string | null }
+
 /** How a trigger's settings are looked for. */
-export type TriggerRun<V> = { match(values: V): TriggerMatch }
+export type TriggerRun<V> = {
+  match(values: V): TriggerMatch
+  /** Whether what starts the flow has happened to a person since it is on; events, tags and segments tell by themselves. */
+  explain?(asked: Asked, values: V): Promise<Fact> | Fact
+}
 
 /** When the thing happened that a change tells of. */
 export const happenedAt = (change: Change): Date => {

@@ -1,13 +1,22 @@
 import type { House, Tx } from '@millrace/kit/server'
 import type { Mention, NameKeeper, TagRenaming } from '@millrace/people/server'
-import { Conditions, namesIn, withTagRenamed } from '@millrace/segments/contract'
+import { Conditions, withTagRenamed } from '@millrace/segments/contract'
+import { refsOf, rewriteRefs, stepTypeOf } from '../../contract/index.ts'
 import { graphChanged, holdFlow } from '../verbs/editFlow.ts'
 
 type Input = Record<string, unknown>
-type Row = { stepId: number; flowId: number; name: string; isActive: boolean; operationKey: string; input: Input }
+type Row = {
+  stepId: number
+  flowId: number
+  name: string
+  isActive: boolean
+  serviceId: string
+  operationKey: string
+  input: Input
+}
 
 /** The steps of flows that are not archived, or of all. */
-const STEPS = `select s.id as "stepId", s.flow_id as "flowId", s.operation_key as "operationKey", s.input, f.name,
+const STEPS = `select s.id as "stepId", s.flow_id as "flowId", s.service_id as "serviceId", s.operation_key as "operationKey", s.input, f.name,
     f.status = 'on' as "isActive"
   from flow_steps s join flows f on f.account_id = $1 and f.id = s.flow_id
   where s.account_id = $1 and ($2 or f.archived_at is null) order by s.account_id, s.flow_id, s.id`
@@ -15,40 +24,26 @@ const STEPS = `select s.id as "stepId", s.flow_id as "flowId", s.operation_key a
 /** Writes a step's settings. */
 const WRITE = 'update flow_steps set input = $3 where account_id = $1 and id = $2'
 
-/** Person fields that a step's settings say in Liquid. */
-const LIQUID = /\{[{%][^}]*?\bperson\.([\w.-]+)/g
-
-/** The conditions of a step that are about people; those of an event trigger are about the event. */
-const conditionsOf = ({ operationKey, input }: Pick<Row, 'operationKey' | 'input'>): Conditions | undefined => {
-  if (operationKey === '/event') return undefined
-  const read = Conditions.safeParse(input.conditions)
-  return read.success ? read.data : undefined
-}
-
 const mentionsOfStep = (row: Row): Mention[] => {
   const { flowId, name, isActive, input } = row
   const use = { kind: 'flow', id: flowId, name, isActive } as const
-  const conditions = conditionsOf(row)
-  const said = conditions ? namesIn(conditions) : { tags: [], fields: [] }
-  const tags = typeof input.tag === 'string' ? [...said.tags, input.tag.trim().toLowerCase()] : said.tags
-  const fields = typeof input.field === 'string' && input.field ? [...said.fields, input.field] : [...said.fields]
-  for (const [, field = ''] of JSON.stringify(input).matchAll(LIQUID)) fields.push(field)
+  const { tags, newTags, oldTags, fields } = refsOf(stepTypeOf(row), input)
   return [
-    ...tags.map((tag) => ({ what: 'tag', name: tag, use }) as const),
+    ...[...tags, ...newTags, ...oldTags].map((tag) => ({ what: 'tag', name: tag.trim().toLowerCase(), use }) as const),
     ...fields.map((field) => ({ what: 'field', name: field, use }) as const),
   ]
 }
 
 const reworded = (row: Row, { from, to }: TagRenaming): Input => {
-  const { input } = row
-  const conditions = conditionsOf(row)
-  const isTag = typeof input.tag === 'string' && input.tag.trim().toLowerCase() === from.toLowerCase()
-  const isSaid = conditions && namesIn(conditions).tags.includes(from.toLowerCase())
-  return {
-    ...input,
-    ...(isTag && { tag: to }),
-    ...(isSaid && { conditions: withTagRenamed(conditions, from, to) }),
+  const type = stepTypeOf(row)
+  const isIt = (tag: string) => tag.trim().toLowerCase() === from.toLowerCase()
+  const input = rewriteRefs(type, row.input, { tag: (tag) => (isIt(tag) ? to : tag) })
+  // Where two conditions then say the same of that tag, one goes.
+  for (const [setting, holding] of Object.entries(type?.holds ?? {})) {
+    const read = holding === 'conditions' ? Conditions.safeParse(input[setting]) : undefined
+    if (read?.success) input[setting] = withTagRenamed(read.data, from, to)
   }
+  return input
 }
 
 /** A flow that is on gets a version of its own for it: people who are in it go on by the new name at once. */

@@ -1,4 +1,5 @@
 import { type House, notFound, type Tx } from '@millrace/kit/server'
+import { refsOf, stepTypeOf } from '../../contract/index.ts'
 import type { Editor } from './editFlow.ts'
 import { readSteps } from './readFlow.ts'
 
@@ -12,28 +13,15 @@ const SEGMENTS =
   'select id, name from segments where account_id = $1 and id = any($2::bigint[]) order by account_id, id'
 const FIELDS = 'select name, title from person_fields where account_id = $1 and name = any($2::text[]) order by name'
 
-type Used = { emails: Set<number>; segments: Set<number>; fields: Set<string> }
-
-/** Collects what conditions name, however deep; those of an event name its properties, not person fields. */
-const collect = (conditions: unknown, used: Used): void => {
-  if (!conditions || typeof conditions !== 'object') return
-  const { type, field, value } = conditions as { type?: string; field?: unknown; value?: unknown }
-  if (type === 'field' && typeof field === 'string') used.fields.add(field)
-  if (type === 'segment' && Number(value) > 0) used.segments.add(Number(value))
-  if (type === 'group')
-    for (const one of (conditions as { conditions?: unknown[] }).conditions ?? []) collect(one, used)
-}
-
-const usedBy = async (tx: Tx, accountId: number, flowId: number): Promise<Used> => {
-  const used: Used = { emails: new Set(), segments: new Set(), fields: new Set() }
-  for (const { operationKey, inputFields } of await readSteps(tx, accountId, [flowId])) {
-    const { emailId, segmentId, field, conditions } = inputFields.values
-    if (Number(emailId) > 0) used.emails.add(Number(emailId))
-    if (Number(segmentId) > 0) used.segments.add(Number(segmentId))
-    if (typeof field === 'string' && field) used.fields.add(field)
-    if (operationKey !== '/event') collect(conditions, used)
+/** Everything that the steps of a flow name. */
+const usedBy = async (tx: Tx, accountId: number, flowId: number) => {
+  const steps = await readSteps(tx, accountId, [flowId])
+  const all = steps.map((step) => refsOf(stepTypeOf(step), step.inputFields.values))
+  return {
+    emails: all.flatMap(({ emails }) => emails),
+    segments: all.flatMap(({ segments }) => segments),
+    fields: all.flatMap(({ fields }) => fields),
   }
-  return used
 }
 
 /** Emails, segments and fields that a flow uses. */
@@ -42,8 +30,8 @@ export const attachedTo = (house: House, { accountId }: Pick<Editor, 'accountId'
     if (!(await tx.one(EXISTS, [accountId, flowId]))) throw notFound()
     const used = await usedBy(tx, accountId, flowId)
     return {
-      emails: await tx.rows<Named>(EMAILS, [accountId, [...used.emails]]),
-      segments: await tx.rows<Named>(SEGMENTS, [accountId, [...used.segments]]),
-      fields: await tx.rows<{ name: string; title: string }>(FIELDS, [accountId, [...used.fields]]),
+      emails: await tx.rows<Named>(EMAILS, [accountId, [...new Set(used.emails)]]),
+      segments: await tx.rows<Named>(SEGMENTS, [accountId, [...new Set(used.segments)]]),
+      fields: await tx.rows<{ name: string; title: string }>(FIELDS, [accountId, [...new Set(used.fields)]]),
     }
   })

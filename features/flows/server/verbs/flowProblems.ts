@@ -2,13 +2,15 @@ import { notVerified } from '@millrace/delivery/server'
 import type { Tx } from '@millrace/kit/server'
 import { Refusal } from '@millrace/kit/server'
 import {
-  type Conditions,
   graphProblemsOf,
   type Link,
   type Problem,
+  type Refs,
   reachedFromTriggers,
+  refsOf,
   type Step,
   settingsProblemsOf,
+  stepTypeOf,
 } from '../../contract/index.ts'
 import type { FlowDoors } from '../doors.ts'
 import { liquidOf } from '../engine/liquid.ts'
@@ -36,28 +38,20 @@ const problem = (step: Step, code: string, message: string, field: string | null
   field,
 })
 
-const conditionsOf = (step: Step): Conditions | undefined =>
-  step.inputFields.values.conditions as Conditions | undefined
+const namedBy = (step: Step): Refs => refsOf(stepTypeOf(step), step.inputFields.values)
 
-/** Ids of the segments that conditions name. */
-const segmentsIn = (conditions: Conditions | undefined): number[] =>
-  (conditions?.conditions ?? []).flatMap((one) => {
-    if (one.type === 'group') return segmentsIn(one)
-    return one.type === 'segment' ? [one.value] : []
-  })
+const folded = (tag: string): string => tag.trim().toLowerCase()
 
-const segmentsOf = (step: Step): number[] => {
-  const own = Number(step.inputFields.values.segmentId)
-  return [...(own > 0 ? [own] : []), ...(step.operationKey === '/event' ? [] : segmentsIn(conditionsOf(step)))]
-}
-
-const tagOf = (step: Step): string | undefined => {
-  if (!['/tag', '/has-tag'].includes(step.operationKey)) return undefined
-  return String(step.inputFields.values.tag).trim().toLowerCase()
+/** The tags that settings name, which must be there; those inside conditions may come later. */
+const tagsOf = (step: Step): string[] => {
+  const { holds } = stepTypeOf(step) ?? { holds: {} as Record<string, string> }
+  return Object.entries(step.inputFields.values).flatMap(([setting, value]) =>
+    holds[setting] === 'tag' ? [String(value)] : [],
+  )
 }
 
 const senderProblems = async (tx: Tx, doors: FlowDoors, accountId: number, steps: readonly Step[]) => {
-  const sending = steps.filter(({ operationKey }) => operationKey === '/send')
+  const sending = steps.filter((step) => stepTypeOf(step)?.sends)
   if (!sending.length) return []
   const ids = [...new Set(sending.map(({ inputFields }) => Number(inputFields.values.emailId)))]
   const emails = new Map((await tx.rows<EmailRow>(EMAILS, [accountId, ids])).map((email) => [email.id, email]))
@@ -80,24 +74,22 @@ const senderProblems = async (tx: Tx, doors: FlowDoors, accountId: number, steps
 }
 
 const nameProblems = async (tx: Tx, accountId: number, steps: readonly Step[], all: readonly Step[]) => {
-  const segmentIds = [...new Set(steps.flatMap(segmentsOf))]
-  const tagNames = [...new Set(steps.flatMap((step) => tagOf(step) ?? []))]
+  const segmentIds = [...new Set(steps.flatMap((step) => namedBy(step).segments))]
+  const tagNames = [...new Set(steps.flatMap(tagsOf).map(folded))]
   const segments = segmentIds.length ? await tx.rows<{ id: number }>(SEGMENTS, [accountId, segmentIds]) : []
   const tags = tagNames.length ? await tx.rows<{ name: string }>(TAGS, [accountId, tagNames]) : []
   const knownSegments = new Set(segments.map(({ id }) => id))
   const knownTags = new Set(tags.map(({ name }) => name))
-  for (const { operationKey, inputFields } of all)
-    if (operationKey === '/add-tag') knownTags.add(String(inputFields.values.tag).trim().toLowerCase())
+  for (const step of all) for (const tag of namedBy(step).newTags) knownTags.add(folded(tag))
   return steps.flatMap((step): Problem[] => {
-    const tag = tagOf(step)
-    const lost = segmentsOf(step).some((id) => !knownSegments.has(id))
+    const lost = namedBy(step).segments.some((id) => !knownSegments.has(id))
     return [
       ...(lost
         ? [problem(step, 'unknown-segment', 'This segment is not there any more. Choose another one.', null)]
         : []),
-      ...(tag !== undefined && !knownTags.has(tag)
-        ? [problem(step, 'unknown-tag', `There is no tag “${step.inputFields.values.tag}”.`, 'tag')]
-        : []),
+      ...tagsOf(step)
+        .filter((tag) => !knownTags.has(folded(tag)))
+        .map((tag) => problem(step, 'unknown-tag', `There is no tag “${tag}”.`, 'tag')),
     ]
   })
 }
@@ -105,18 +97,19 @@ const nameProblems = async (tx: Tx, accountId: number, steps: readonly Step[], a
 const textProblems = async (tx: Tx, doors: FlowDoors, accountId: number, steps: readonly Step[]) => {
   const problems: Problem[] = []
   for (const step of steps) {
-    const { value, sendTo } = step.inputFields.values
-    const [text, field] = step.operationKey === '/change-field' ? [value, 'value'] : [sendTo, 'sendTo']
-    const liquid = typeof text === 'string' ? liquidOf(text) : undefined
-    const made = liquid?.isConstant ? liquid.render(undefined) : undefined
-    if (made && 'error' in made) problems.push(problem(step, 'bad-liquid', made.error, field as string))
-    const conditions = conditionsOf(step)
-    if (!conditions || step.operationKey === '/event') continue
-    try {
-      await doors.matches(tx, accountId, conditions, [0])
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      problems.push(problem(step, 'bad-conditions', error.message, 'conditions'))
+    const { liquid, conditions } = namedBy(step)
+    for (const { setting, text } of liquid) {
+      const read = liquidOf(text)
+      const made = read.isConstant ? read.render(undefined) : undefined
+      if (made && 'error' in made) problems.push(problem(step, 'bad-liquid', made.error, setting))
+    }
+    for (const one of conditions) {
+      try {
+        await doors.matches(tx, accountId, one, [0])
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        problems.push(problem(step, 'bad-conditions', error.message, 'conditions'))
+      }
     }
   }
   return problems

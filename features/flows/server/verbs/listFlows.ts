@@ -2,9 +2,12 @@ import { foldersWithin } from '@millrace/folders/server'
 import type { Input, Result } from '@millrace/kit/contract'
 import { cursorBehind, type House, readCursor, type Tx } from '@millrace/kit/server'
 import type { FlowRow, flowsContract } from '../../contract/index.ts'
-import { TRIGGER_RUNS } from '../engine/runners.ts'
+import { operationKeysOf } from '../../contract/index.ts'
 import type { Editor } from './editFlow.ts'
 import { HEAD_COLUMNS, readSteps, toHead } from './readFlow.ts'
+
+const TRIGGERS = operationKeysOf(({ type }) => type === 'trigger')
+const SENDING = operationKeysOf(({ sends }) => sends)
 
 type Row = Parameters<typeof toHead>[0] & { stepCount: number; emailIds: number[]; queued: number; sortedBy: string }
 type Count = { total: number; current: number; archived: number }
@@ -37,7 +40,7 @@ const listOf = ({ by, type }: { by: string; type: string }, order: 'asc' | 'desc
     (select count(*) from flow_steps s where s.account_id = $1 and s.flow_id = f.id)::int as "stepCount",
     (select coalesce(sum(c.queued), 0) from flow_step_counts c where c.account_id = $1 and c.flow_id = f.id)::int as queued,
     array(select distinct (s.input ->> 'emailId')::bigint from flow_steps s
-      where s.account_id = $1 and s.flow_id = f.id and s.operation_key = '/send'
+      where s.account_id = $1 and s.flow_id = f.id and s.operation_key = any($10::text[])
         and s.input ->> 'emailId' ~ '^[0-9]{1,15}$') as "emailIds"
   from flows f left join members m on m.id = f.updated_by
   where f.account_id = $1 and ${FITS}
@@ -49,7 +52,7 @@ const NAMES = `select id, name, archived_at is not null as archived from flows w
 
 const shapeRows = async (tx: Tx, accountId: number, rows: Row[]): Promise<FlowRow[]> => {
   const ids = rows.map(({ id }) => id)
-  const triggers = await readSteps(tx, accountId, ids, Object.keys(TRIGGER_RUNS))
+  const triggers = await readSteps(tx, accountId, ids, TRIGGERS)
   return rows.map((row) => ({
     ...toHead(row),
     stepCount: row.stepCount,
@@ -70,7 +73,7 @@ export const listFlows = (
     const behind = readCursor(query.cursor, SORTS[sort].isTime)
     const folders = await foldersWithin(tx, accountId, 'flows', query.folder)
     const fits = [accountId, query.archived === 'true', query.search?.trim() ?? '', query.state ?? null, folders]
-    const page = [...fits, behind?.value ?? null, behind?.id ?? null, limit, offset]
+    const page = [...fits, behind?.value ?? null, behind?.id ?? null, limit, offset, SENDING]
     const rows = await tx.rows<Row>(listOf(SORTS[sort], order), page)
     const { total, ...counts } = (await tx.one<Count>(COUNT, fits)) ?? { total: 0, current: 0, archived: 0 }
     const last = rows.length === limit ? rows.at(-1) : undefined

@@ -16,5 +16,6 @@ export const addTagStep = stepType<AddTagValues>({
   description: 'The person gets a tag.',
   icon: 'tag-plus',
   values: Values,
+  holds: { tag: 'new-tag' },
   summary: ({ tag }) => ({ title: 'Add tag', text: tag ? `Add tag ${tag}` : 'Choose a tag' }),
 })

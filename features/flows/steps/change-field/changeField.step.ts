@@ -16,6 +16,7 @@ export const changeFieldStep = stepType<ChangeFieldValues>({
   description: 'Sets a field of the person, also from other fields.',
   icon: 'edit',
   values: Values,
+  holds: { field: 'field', value: 'liquid' },
   startWith: { value: '' },
   summary: ({ field, value }, names) => {
     if (!field) return { title: 'Change field', text: 'Choose a field' }

@@ -1,9 +1,5 @@
-import { personIdsOf, type StepRun, yesOrNo } from '../../server/engine/stepRun.ts'
-import type { ConditionValues } from './condition.step.ts'
+import { askingRun } from '../../server/engine/stepRun.ts'
+import { conditionStep } from './condition.step.ts'
 
 /** Asks the conditions for everybody at once. */
-export const runCondition: StepRun<ConditionValues> = {
-  usesDatabase: true,
-  run: async ({ tx, doors, accountId }, { conditions }, tokens) =>
-    yesOrNo(tokens, await doors.matches(tx, accountId, conditions, personIdsOf(tokens))),
-}
+export const runCondition = askingRun(conditionStep)

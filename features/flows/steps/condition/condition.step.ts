@@ -19,6 +19,8 @@ export const conditionStep = stepType<ConditionValues>({
   description: 'Goes on by yes or no, by fields, tags, events and segments.',
   icon: 'filter',
   values: Values,
+  holds: { conditions: 'conditions' },
+  asks: ({ conditions }) => conditions,
   summary: ({ conditions }, names) => ({
     title: 'Condition',
     text: conditionWords(conditions, names) || 'Add a condition',

@@ -16,7 +16,7 @@ const momentOf = ({ field, offset }: Field, person: PersonRow | undefined, zone:
  * Until when each token waits, counted from when it came to the step; undefined where there is nothing to wait for
  * (an empty date field). Used on arriving and when a wait is changed while people stand in it.
  */
-export const waitsUntil = async (
+const waitsUntil = async (
   { tx, accountId, zone }: Pick<StepContext, 'tx' | 'accountId' | 'zone'>,
   values: DelayValues,
   tokens: readonly Pick<Token, 'personId' | 'stepEnteredAt'>[],
@@ -39,6 +39,7 @@ export const runDelay: StepRun<DelayValues> = {
     (await waitsUntil(context, values, tokens)).map(
       (until): Outcome => (until && until > context.now ? { wait: until } : { go: null }),
     ),
+  until: waitsUntil,
 }
 
 /** The earlier wait. */
@@ -49,4 +50,5 @@ export const runOldDelay: StepRun<OldDelayValues> = {
       const until = later(stepEnteredAt, values, zone)
       return until > now ? { wait: until } : { go: null }
     }),
+  until: ({ zone }, values, tokens) => tokens.map(({ stepEnteredAt }) => later(stepEnteredAt, values, zone)),
 }

@@ -83,16 +83,23 @@ export const delayStep = stepType<DelayValues>({
   icon: 'clock-hour-4',
   values: Values,
   startWith: { kind: 'duration', value: 1, unit: 'days' },
+  holds: { field: 'field' },
+  waits: true,
   summary,
 })
 
 /** The earlier wait: read and run, no longer offered. */
 export const oldDelayStep = stepType<OldDelayValues>({
-  ...delayStep,
   operationKey: '/delay',
+  type: 'action',
+  kind: 'wait',
+  group: 'Timing',
+  label: delayStep.label,
+  description: delayStep.description,
+  icon: delayStep.icon,
   values: Duration,
   startWith: { value: 1, unit: 'days' },
-  exits: () => [],
+  waits: true,
   isHidden: true,
   summary: ({ value, unit }) => ({
     title: `Wait ${words(value, unit)}`,

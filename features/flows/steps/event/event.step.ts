@@ -21,6 +21,7 @@ export const eventStep = stepType<EventValues>({
   description: 'Starts when someone does something.',
   icon: 'bolt',
   values: Values,
+  holds: { conditions: 'event-conditions' },
   summary: ({ eventName, conditions, key }, names) => {
     if (!eventName) return { title: 'Event', text: 'Choose an event' }
     const where = conditionWords(conditions, names)

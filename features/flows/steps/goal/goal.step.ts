@@ -21,6 +21,19 @@ export const goalStep = stepType<GoalValues>({
   description: 'Counts who got where you want them; can pull people here.',
   icon: 'flag',
   values: Values,
+  holds: { conditions: 'conditions' },
+  watches: ({ conditions, moveHere }) =>
+    conditions?.conditions.length ? { conditions, isGoal: true, isPulling: moveHere === true } : undefined,
+  problems: ({ conditions, moveHere }) =>
+    moveHere && !conditions?.conditions.length
+      ? [
+          {
+            code: 'goal-without-conditions',
+            message: 'Say when people move here: add conditions to the goal.',
+            field: 'conditions',
+          },
+        ]
+      : [],
   summary: ({ name, conditions, moveHere }, names) => ({
     title: name || 'Goal',
     text: name

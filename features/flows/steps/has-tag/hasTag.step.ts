@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { stepType } from '../../contract/stepType.ts'
-import { TagName } from '../../contract/values.ts'
+import { only, TagName } from '../../contract/values.ts'
 
 const Values = z.object({ tag: TagName })
 /** Settings of the tag filter. */
@@ -16,5 +16,7 @@ export const hasTagStep = stepType<HasTagValues>({
   description: 'Goes on by yes or no: does the person have a tag?',
   icon: 'tag',
   values: Values,
+  holds: { tag: 'tag' },
+  asks: ({ tag }) => only({ type: 'tag', value: tag, condition: 'has' }),
   summary: ({ tag }) => ({ title: 'Has tag?', text: tag ? `Has tag ${tag}` : 'Choose a tag' }),
 })

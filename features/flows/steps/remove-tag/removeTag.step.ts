@@ -16,5 +16,6 @@ export const removeTagStep = stepType<RemoveTagValues>({
   description: 'The person loses a tag.',
   icon: 'tag-minus',
   values: Values,
+  holds: { tag: 'old-tag' },
   summary: ({ tag }) => ({ title: 'Remove tag', text: tag ? `Remove tag ${tag}` : 'Choose a tag' }),
 })

@@ -18,6 +18,7 @@ export const segmentTriggerStep = stepType<SegmentTriggerValues>({
   description: 'Starts when a person enters or leaves a segment.',
   icon: 'users',
   values: Values,
+  holds: { segmentId: 'segment' },
   startWith: { change: 'entered' },
   summary: ({ segmentId, change }, names) => ({
     title: change === 'left' ? 'Left segment' : 'Entered segment',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { stepType } from '../../contract/stepType.ts'
+import { only } from '../../contract/values.ts'
 
 const Values = z.object({ segmentId: z.coerce.number<number>('Choose a segment.').int().positive('Choose a segment.') })
 /** Settings of the segment filter. */
@@ -15,6 +16,8 @@ export const segmentStep = stepType<SegmentValues>({
   description: 'Goes on by yes or no: is the person in a segment?',
   icon: 'users',
   values: Values,
+  holds: { segmentId: 'segment' },
+  asks: ({ segmentId }) => only({ type: 'segment', value: segmentId, condition: 'in' }),
   summary: ({ segmentId }, names) => ({
     title: 'In segment?',
     text: segmentId ? `In segment “${names.segments?.[segmentId] ?? segmentId}”` : 'Choose a segment',

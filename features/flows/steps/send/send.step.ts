@@ -24,6 +24,8 @@ export const sendStep = stepType<SendValues>({
   description: 'Sends one of your emails.',
   icon: 'mail',
   values: Values,
+  holds: { emailId: 'email', sendTo: 'liquid' },
+  sends: true,
   startWith: { onlyOnce: true },
   summary: ({ emailId, window }, names) => {
     if (!emailId) return { title: 'Send email', text: 'Choose an email' }

@@ -16,6 +16,7 @@ export const tagStep = stepType<TagValues>({
   description: 'Starts when a person gets or loses a tag.',
   icon: 'tag',
   values: Values,
+  holds: { tag: 'tag' },
   startWith: { change: 'added' },
   summary: ({ tag, change }) => ({
     title: change === 'removed' ? 'Tag removed' : 'Tag added',
