@@ -14,17 +14,19 @@ import {
   type ReactFlowInstance,
 } from '@xyflow/react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { type CanvasActions, CanvasContext } from './CanvasContext.ts'
+import { type CanvasActions, CanvasContext, MarksContext } from './CanvasContext.ts'
 import css from './canvas.module.css'
 import type { Tool } from './Dock.tsx'
 import type { FlowDocument } from './document.ts'
 import { NoteNode, StepNode, type StepNodeData } from './nodes.tsx'
+import type { Overlay } from './overlay.ts'
 import { StepLink } from './StepLink.tsx'
 import { type Known, toEdges, toNodes } from './toNodes.ts'
 
 const NODE_TYPES = { step: StepNode, note: NoteNode }
 const EDGE_TYPES = { step: StepLink }
 const GRID: [number, number] = [4, 4]
+const NO_MARKS = {}
 const PRO = { hideAttribution: true }
 const FIT = { padding: 0.2, maxZoom: 1, minZoom: 0.3 }
 const MAP_STYLE = {
@@ -42,11 +44,13 @@ type Props = {
   document: FlowDocument
   known: Known
   actions: CanvasActions
+  /** What is said about parts while something else than the flow is looked at. */
+  marks?: Overlay['marks']
   tool: Tool
   isNarrow: boolean
   selected?: string
   onReady(instance: ReactFlowInstance): void
-  onSelect(keys: string[]): void
+  onSelect(keys: string[]): unknown
   onMoved(places: Record<string, { x: number; y: number }>): void
   onConnect(connection: Connection): void
   children?: ReactNode
@@ -57,6 +61,7 @@ export const Canvas = ({
   document,
   known,
   actions,
+  marks = NO_MARKS,
   tool,
   isNarrow,
   selected,
@@ -88,69 +93,71 @@ export const Canvas = ({
   )
   return (
     <CanvasContext.Provider value={actions}>
-      <div className={css.canvas}>
-        <ReactFlow
-          nodes={nodes}
-          edges={edges}
-          nodeTypes={NODE_TYPES}
-          edgeTypes={EDGE_TYPES}
-          onNodesChange={(changes) => setNodes((old) => applyNodeChanges(changes, old))}
-          onEdgesChange={(changes) => setEdges((old) => applyEdgeChanges(changes, old))}
-          onNodeDragStop={moved}
-          onSelectionDragStop={(event, dragged) => moved(event, dragged[0] as Node, dragged)}
-          onConnect={onConnect}
-          onInit={onReady}
-          onNodeClick={(event, node) => !event.shiftKey && onSelect([node.id])}
-          onPaneClick={() => onSelect([])}
-          nodesDraggable={!actions.isReadOnly}
-          nodesConnectable={!actions.isReadOnly}
-          onlyRenderVisibleElements
-          minZoom={0.08}
-          maxZoom={1.75}
-          snapToGrid
-          snapGrid={GRID}
-          nodeDragThreshold={3}
-          elevateNodesOnSelect={false}
-          panOnScroll
-          panOnDrag={tool === 'pan' || isNarrow ? true : [1, 2]}
-          selectionOnDrag={tool === 'select' && !isNarrow}
-          deleteKeyCode={null}
-          disableKeyboardA11y
-          colorMode={scheme}
-          proOptions={PRO}
-          fitView
-          fitViewOptions={FIT}
-        >
-          <Background
-            variant={BackgroundVariant.Dots}
-            gap={22}
-            size={1.4}
-            color="var(--canvas-dot)"
-            bgColor="var(--canvas-bg)"
-          />
-          {!isNarrow && (
-            <MiniMap
-              position="bottom-left"
-              nodeColor={mapColor}
-              nodeBorderRadius={30}
-              pannable
-              zoomable
-              bgColor="var(--bg-surface)"
-              maskColor="color-mix(in srgb, var(--canvas-bg) 72%, transparent)"
-              style={MAP_STYLE}
-              ariaLabel="Overview"
-            />
-          )}
-          <Controls
-            showInteractive={false}
-            position={isNarrow ? 'top-right' : 'bottom-left'}
-            orientation="horizontal"
-            style={isNarrow ? undefined : CONTROLS_STYLE}
+      <MarksContext.Provider value={marks}>
+        <div className={css.canvas}>
+          <ReactFlow
+            nodes={nodes}
+            edges={edges}
+            nodeTypes={NODE_TYPES}
+            edgeTypes={EDGE_TYPES}
+            onNodesChange={(changes) => setNodes((old) => applyNodeChanges(changes, old))}
+            onEdgesChange={(changes) => setEdges((old) => applyEdgeChanges(changes, old))}
+            onNodeDragStop={moved}
+            onSelectionDragStop={(event, dragged) => moved(event, dragged[0] as Node, dragged)}
+            onConnect={onConnect}
+            onInit={onReady}
+            onNodeClick={(event, node) => !event.shiftKey && onSelect([node.id])}
+            onPaneClick={() => onSelect([])}
+            nodesDraggable={!actions.isReadOnly}
+            nodesConnectable={!actions.isReadOnly}
+            onlyRenderVisibleElements
+            minZoom={0.08}
+            maxZoom={1.75}
+            snapToGrid
+            snapGrid={GRID}
+            nodeDragThreshold={3}
+            elevateNodesOnSelect={false}
+            panOnScroll
+            panOnDrag={tool === 'pan' || isNarrow ? true : [1, 2]}
+            selectionOnDrag={tool === 'select' && !isNarrow}
+            deleteKeyCode={null}
+            disableKeyboardA11y
+            colorMode={scheme}
+            proOptions={PRO}
+            fitView
             fitViewOptions={FIT}
-          />
-        </ReactFlow>
-        {children}
-      </div>
+          >
+            <Background
+              variant={BackgroundVariant.Dots}
+              gap={22}
+              size={1.4}
+              color="var(--canvas-dot)"
+              bgColor="var(--canvas-bg)"
+            />
+            {!isNarrow && (
+              <MiniMap
+                position="bottom-left"
+                nodeColor={mapColor}
+                nodeBorderRadius={30}
+                pannable
+                zoomable
+                bgColor="var(--bg-surface)"
+                maskColor="color-mix(in srgb, var(--canvas-bg) 72%, transparent)"
+                style={MAP_STYLE}
+                ariaLabel="Overview"
+              />
+            )}
+            <Controls
+              showInteractive={false}
+              position={isNarrow ? 'top-right' : 'bottom-left'}
+              orientation="horizontal"
+              style={isNarrow ? undefined : CONTROLS_STYLE}
+              fitViewOptions={FIT}
+            />
+          </ReactFlow>
+          {children}
+        </div>
+      </MarksContext.Provider>
     </CanvasContext.Provider>
   )
 }

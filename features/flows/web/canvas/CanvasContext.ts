@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { Mark } from './overlay.ts'
 
 /** What the parts of the canvas can ask of it. Keys are those of the document. */
 export type CanvasActions = {
@@ -12,6 +13,12 @@ export type CanvasActions = {
   resizeNote(key: string, box: { x: number; y: number; width: number; height: number }): void
   showPeople(stepKey: string, state: 'entered' | 'queued' | 'failed'): void
 }
+
+/** What an overlay says about parts, by key; empty while the flow itself is shown. */
+export const MarksContext = createContext<Readonly<Record<string, Mark>>>({})
+
+/** What an overlay says about one part. */
+export const useMark = (key: string): Mark | undefined => useContext(MarksContext)[key]
 
 /** Provides the canvas's actions to nodes and links. */
 export const CanvasContext = createContext<CanvasActions | undefined>(undefined)

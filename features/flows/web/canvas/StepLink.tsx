@@ -1,11 +1,21 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getSmoothStepPath, Position, useStore } from '@xyflow/react'
 import { memo } from 'react'
-import { useCanvas } from './CanvasContext.ts'
+import { useCanvas, useMark } from './CanvasContext.ts'
+
 import css from './canvas.module.css'
+import type { MarkTone } from './overlay.ts'
 
 const isFar = (state: { transform: [number, number, number] }) => state.transform[2] < 0.35
 const TONES: Record<string, string> = { yes: 'yes', happened: 'yes', no: 'no', 'timed out': 'no' }
+const MARKS: Record<MarkTone, string> = {
+  added: 'var(--c-goal)',
+  removed: 'var(--neg)',
+  changed: 'var(--c-trigger)',
+  path: 'var(--mantine-color-iris-5)',
+  wrong: 'var(--neg)',
+  faint: 'color-mix(in srgb, var(--edge) 45%, transparent)',
+}
 const capital = (text: string) => text.replace(/^\w/, (letter) => letter.toUpperCase())
 
 /** A link with its exit's name and the button that puts a step into it. */
@@ -17,6 +27,7 @@ export const StepLink = memo(function StepLink({
 }: EdgeProps & { data?: { exit?: string } }) {
   const isLow = useStore(isFar)
   const { insertInto, removeLink, isReadOnly } = useCanvas()
+  const mark = useMark(id)
   const [path, x, y] = getSmoothStepPath({
     ...ends,
     sourcePosition: Position.Bottom,
@@ -30,7 +41,11 @@ export const StepLink = memo(function StepLink({
       <BaseEdge
         path={path}
         interactionWidth={16}
-        style={{ stroke: selected ? 'var(--mantine-color-iris-5)' : 'var(--edge)', strokeWidth: 1.6 }}
+        style={{
+          stroke: mark ? MARKS[mark.tone] : selected ? 'var(--mantine-color-iris-5)' : 'var(--edge)',
+          strokeWidth: mark ? 2.4 : 1.6,
+          ...(mark?.tone === 'removed' && { strokeDasharray: '5 4' }),
+        }}
       />
       {!isLow && (
         <EdgeLabelRenderer>
@@ -41,6 +56,11 @@ export const StepLink = memo(function StepLink({
             {data?.exit && (
               <span className={css.exit} data-tone={TONES[data.exit]}>
                 {capital(data.exit)}
+              </span>
+            )}
+            {mark?.badge && (
+              <span className={css.exit} title={mark.title}>
+                {mark.badge}
               </span>
             )}
             {!isReadOnly && (

@@ -3,8 +3,9 @@ import { IconAlertTriangle, IconCopy, IconPlus, IconTrash, IconUsersGroup } from
 import { Handle, type NodeProps, NodeResizer, NodeToolbar, Position, useStore } from '@xyflow/react'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { StepKind } from '../../contract/index.ts'
-import { useCanvas } from './CanvasContext.ts'
+import { useCanvas, useMark } from './CanvasContext.ts'
 import css from './canvas.module.css'
+import over from './overlay.module.css'
 import { StepIcon } from './stepIcon.tsx'
 
 /** What a step's node shows. */
@@ -103,9 +104,21 @@ const Tails = ({ id, exits }: { id: string; exits: readonly string[] }) => {
 export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps & { data: StepNodeData }) {
   const isLow = useStore(isFar)
   const { duplicate, remove, isReadOnly } = useCanvas()
+  const mark = useMark(id)
   const free = (data.exits.length ? data.exits : ['']).filter((exit) => !data.taken.includes(exit))
   return (
-    <div className={css.step} data-kind={data.kind} data-selected={selected || undefined} data-low={isLow || undefined}>
+    <div
+      className={mark ? `${css.step} ${over.step}` : css.step}
+      data-kind={data.kind}
+      data-selected={selected || undefined}
+      data-low={isLow || undefined}
+      data-mark={mark?.tone}
+    >
+      {mark?.badge && (
+        <span className={over.badge} title={mark.title}>
+          {mark.badge}
+        </span>
+      )}
       {data.kind !== 'trigger' && <Handle type="target" position={Position.Top} className={css.handle} />}
       <div className={css.stepHead}>
         <span className={css.icon}>

@@ -2,9 +2,10 @@ import { Drawer, Loader } from '@mantine/core'
 import { ago, ErrorPanel, exactly, Link, useCall } from '@millrace/kit/web'
 import { useState } from 'react'
 import { flowsContract as calls, type HistoryEvent } from '../../contract/index.ts'
+import type { FlowPanelProps } from '../screens/slots.ts'
 import css from './stepPeople.module.css'
 
-type Props = { flowId: number; stepName(id: number): string; onClose(): void }
+type Props = Pick<FlowPanelProps, 'flow' | 'stepName' | 'onClose'>
 
 const VERBS: Record<HistoryEvent['type'], string> = {
   entered: 'entered',
@@ -42,7 +43,7 @@ const Line = ({ event, stepName }: { event: HistoryEvent } & Pick<Props, 'stepNa
 )
 
 /** What happened in a flow, newest first. */
-export const FlowHistory = ({ flowId, stepName, onClose }: Props) => {
+export default function FlowHistory({ flow, stepName, onClose }: Props) {
   const [cursors, setCursors] = useState<(string | undefined)[]>([undefined])
   return (
     <Drawer opened onClose={onClose} title="History" size={440}>
@@ -50,7 +51,7 @@ export const FlowHistory = ({ flowId, stepName, onClose }: Props) => {
         {cursors.map((cursor, index) => (
           <HistoryPage
             key={cursor ?? 'first'}
-            flowId={flowId}
+            flowId={flow.id}
             cursor={cursor}
             stepName={stepName}
             onMore={index === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
@@ -66,7 +67,7 @@ const HistoryPage = ({
   cursor,
   stepName,
   onMore,
-}: Pick<Props, 'flowId' | 'stepName'> & { cursor?: string; onMore?: (cursor: string) => void }) => {
+}: Pick<Props, 'stepName'> & { flowId: number; cursor?: string; onMore?: (cursor: string) => void }) => {
   const { data, error, isPending, refetch } = useCall(
     calls.getFlowHistory,
     { params: { id: flowId }, query: { limit: 100, ...(cursor && { cursor }) } },

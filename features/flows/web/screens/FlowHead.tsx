@@ -2,25 +2,23 @@ import { ActionIcon, Switch } from '@mantine/core'
 import { Link, SavingMark, useMutate } from '@millrace/kit/web'
 import { IconHistory, IconSettings } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { flowsContract as calls, type Flow } from '../../contract/index.ts'
+import { flowsContract as calls } from '../../contract/index.ts'
 import { stateOf } from '../list/stateOf.ts'
 import css from './flow.module.css'
+import { type FlowSlotProps, HEADER_ACTIONS, MENU_ITEMS } from './slots.ts'
 
 // Nobody opens a menu before the canvas shows.
 const FlowMenu = lazy(() => import('./FlowMenu.tsx').then((part) => ({ default: part.FlowMenu })))
 
 type Props = {
-  flow: Flow
+  slot: FlowSlotProps
   pending: number
-  savedAt?: Date
-  isReadOnly: boolean
+  savedAt?: Date | undefined
   isSwitching: boolean
   onSwitch(isOn: boolean): void
-  onSettings(): void
-  onHistory(): void
 }
 
-const Name = ({ flow, isReadOnly }: Pick<Props, 'flow' | 'isReadOnly'>) => {
+const Name = ({ flow, isReadOnly }: Pick<FlowSlotProps, 'flow' | 'isReadOnly'>) => {
   const [draft, setDraft] = useState<string>()
   const rename = useMutate(calls.updateFlow, { invalidates: [calls.getFlow, calls.listFlows] })
   const save = () => {
@@ -47,18 +45,11 @@ const Name = ({ flow, isReadOnly }: Pick<Props, 'flow' | 'isReadOnly'>) => {
   )
 }
 
-/** The bar above the canvas: name, saving, history, settings, on and off. */
-export const FlowHead = ({
-  flow,
-  pending,
-  savedAt,
-  isReadOnly,
-  isSwitching,
-  onSwitch,
-  onSettings,
-  onHistory,
-}: Props) => {
+/** The bar above the canvas: name, saving, what plugs in, history, settings, on and off. */
+export const FlowHead = ({ slot, pending, savedAt, isSwitching, onSwitch }: Props) => {
+  const { flow, isReadOnly, open } = slot
   const isOn = flow.status === 'on'
+  const hasMenu = !isReadOnly || MENU_ITEMS.some(({ isForEditors }) => !isForEditors)
   return (
     <header className={css.head}>
       <Link to="/flows" className={css.crumb}>
@@ -70,18 +61,23 @@ export const FlowHead = ({
         <SavingMark pending={pending} savedAt={savedAt} />
       </span>
       <span className={css.grow} />
-      <ActionIcon aria-label="History" title="History" onClick={onHistory}>
+      <Suspense fallback={null}>
+        {HEADER_ACTIONS.filter(({ isForEditors }) => !isForEditors || !isReadOnly).map(({ name, part: Part }) => (
+          <Part key={name} {...slot} />
+        ))}
+      </Suspense>
+      <ActionIcon aria-label="History" title="History" onClick={() => open('history')}>
         <IconHistory size={17} />
       </ActionIcon>
       {!isReadOnly && (
-        <>
-          <ActionIcon aria-label="Flow settings" title="Flow settings" onClick={onSettings}>
-            <IconSettings size={17} />
-          </ActionIcon>
-          <Suspense fallback={<span className={css.menuPlace} />}>
-            <FlowMenu flow={flow} />
-          </Suspense>
-        </>
+        <ActionIcon aria-label="Flow settings" title="Flow settings" onClick={() => open('settings')}>
+          <IconSettings size={17} />
+        </ActionIcon>
+      )}
+      {hasMenu && (
+        <Suspense fallback={<span className={css.menuPlace} />}>
+          <FlowMenu {...slot} />
+        </Suspense>
       )}
       <span className={css.line} />
       <Switch

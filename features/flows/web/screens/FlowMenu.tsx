@@ -1,10 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useGo, useMutate } from '@millrace/kit/web'
 import { IconArchive, IconCopy, IconDots } from '@tabler/icons-react'
-import { flowsContract as calls, type Flow } from '../../contract/index.ts'
+import { Suspense } from 'react'
+import { flowsContract as calls } from '../../contract/index.ts'
+import { type FlowSlotProps, MENU_ITEMS } from './slots.ts'
 
 /** What else can be done with a flow. */
-export const FlowMenu = ({ flow }: { flow: Flow }) => {
+export const FlowMenu = (slot: FlowSlotProps) => {
+  const { flow, isReadOnly } = slot
   const go = useGo()
   const copy = useMutate(calls.createFlow, {
     invalidates: [calls.listFlows],
@@ -20,16 +23,25 @@ export const FlowMenu = ({ flow }: { flow: Flow }) => {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => copy.mutate({ query: { source: flow.id } })}>
-          Copy flow
-        </Menu.Item>
-        <Menu.Item
-          color="red"
-          leftSection={<IconArchive size={15} />}
-          onClick={() => archive.mutate({ params: { id: flow.id }, body: { archived: true } })}
-        >
-          Archive flow
-        </Menu.Item>
+        {!isReadOnly && (
+          <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => copy.mutate({ query: { source: flow.id } })}>
+            Copy flow
+          </Menu.Item>
+        )}
+        <Suspense fallback={null}>
+          {MENU_ITEMS.filter(({ isForEditors }) => !isForEditors || !isReadOnly).map(({ name, part: Part }) => (
+            <Part key={name} {...slot} />
+          ))}
+        </Suspense>
+        {!isReadOnly && (
+          <Menu.Item
+            color="red"
+            leftSection={<IconArchive size={15} />}
+            onClick={() => archive.mutate({ params: { id: flow.id }, body: { archived: true } })}
+          >
+            Archive flow
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

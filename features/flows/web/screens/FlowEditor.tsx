@@ -1,0 +1,166 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { addressShape, param, useAddress, useMay } from '@millrace/kit/web'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { type Flow, isWait, stepTypeOf, summaryOf } from '../../contract/index.ts'
+import { Canvas } from '../canvas/Canvas.tsx'
+import { Dock } from '../canvas/Dock.tsx'
+import { change } from '../canvas/document.ts'
+import { OverlayBar } from '../canvas/OverlayBar.tsx'
+import type { Overlay } from '../canvas/overlay.ts'
+import { keyFor } from '../canvas/store.ts'
+import { asStep } from '../canvas/toNodes.ts'
+import { FlowHead } from './FlowHead.tsx'
+import css from './flow.module.css'
+import { Start } from './Start.tsx'
+import { CANVAS_PARTS, type FlowSlotProps, PANELS } from './slots.ts'
+import { useCanvasActions } from './useCanvasActions.ts'
+import { useFlowStore } from './useFlowStore.ts'
+import { useKnown } from './useKnown.ts'
+import { useSwitching } from './useSwitching.ts'
+
+// What opens over the canvas is fetched after it, so that the canvas shows first.
+const Inspector = lazy(() => import('../inspector/Inspector.tsx').then((part) => ({ default: part.Inspector })))
+const StepPeople = lazy(() => import('../people/StepPeople.tsx').then((part) => ({ default: part.StepPeople })))
+const NewStep = lazy(() => import('../popup/NewStep.tsx').then((part) => ({ default: part.NewStep })))
+const ProblemsDialog = lazy(() => import('../dialogs/dialogs.tsx').then((part) => ({ default: part.ProblemsDialog })))
+const QuestionDialog = lazy(() => import('../dialogs/dialogs.tsx').then((part) => ({ default: part.QuestionDialog })))
+
+const Address = addressShape({
+  step: param.number(),
+  people: param.oneOf(['entered', 'queued', 'failed']),
+  panel: param.text(),
+  about: param.text(),
+})
+
+/** The canvas of a flow with everything that plugs into it. */
+export const FlowEditor = ({ flow }: { flow: Flow }) => {
+  const mayWrite = useMay('flows:write')
+  const isNarrow = useMediaQuery('(max-width: 48em)', false)
+  const [address, setAddress] = useAddress(Address)
+  const [overlay, setOverlay] = useState<Overlay>()
+  const isReadOnly = !mayWrite
+  const flowStore = useFlowStore(flow, isReadOnly)
+  const { store, state, question, askRecompute } = flowStore
+  const known = useKnown(flow, store, isReadOnly)
+  const selectedKey =
+    address.step === undefined ? '' : (store.keyOf(address.step, 'step') ?? keyFor('step', address.step))
+  const ui = useCanvasActions({ store, isReadOnly: isReadOnly || overlay !== undefined, selectedKey, setAddress })
+  const { problems, closeProblems, isSwitching, onSwitch } = useSwitching(flow, store)
+  const step = overlay ? undefined : state.document.steps[selectedKey]
+  const stepId = step ? store.idOf(step.key) : undefined
+  const titleOf = (key: string | undefined) => {
+    const named = state.document.steps[key ?? '']
+    return named && summaryOf(asStep(named), known.names).title
+  }
+  const saveStep = async (changes: Pick<NonNullable<typeof step>, 'values' | 'title'>) => {
+    if (!step) return
+    const { queued } = known.figures(step.key)
+    const isRetimed = isWait(step) && queued > 0 && JSON.stringify(step.values) !== JSON.stringify(changes.values)
+    if (isRetimed && (await askRecompute(step, queued)) === undefined) return
+    await store.commit(change(state.document, 'steps', { [step.key]: changes }))
+  }
+  const slot: FlowSlotProps = {
+    flow,
+    isReadOnly,
+    store,
+    names: known.names,
+    stepName: (id) => titleOf(store.keyOf(id, 'step')) ?? 'a deleted step',
+    goTo: ui.goTo,
+    ...(stepId !== undefined && { stepId }),
+    setOverlay,
+    open: (panel, about) => setAddress({ panel, about }),
+    ...(address.about !== undefined && { about: address.about }),
+  }
+  const Panel = address.panel === undefined ? undefined : PANELS[address.panel]
+  const shown = overlay?.document ?? state.document
+  const chosen = useMemo(
+    () => (overlay ? ([key]: string[]) => key !== undefined && overlay.onStep?.(key) : ui.onSelect),
+    [overlay, ui.onSelect],
+  )
+  return (
+    <div className={css.screen}>
+      <FlowHead
+        slot={slot}
+        pending={state.pending}
+        savedAt={state.savedAt}
+        isSwitching={isSwitching}
+        onSwitch={(isOn) => void onSwitch(isOn)}
+      />
+      <div className={css.body}>
+        <Canvas
+          document={shown}
+          known={known}
+          actions={ui.actions}
+          {...(overlay && { marks: overlay.marks })}
+          tool={ui.tool}
+          isNarrow={isNarrow === true}
+          selected={selectedKey}
+          onReady={ui.onReady}
+          onSelect={chosen}
+          onMoved={ui.onMoved}
+          onConnect={ui.onConnect}
+        >
+          {overlay && <OverlayBar {...overlay} />}
+          {!isReadOnly && !overlay && (
+            <Dock {...ui.dock} tool={ui.tool} canUndo={state.canUndo} canRedo={state.canRedo} />
+          )}
+          {!Object.keys(shown.steps).length && !ui.isChoosing && (
+            <Start onAdd={isReadOnly ? undefined : ui.dock.onAdd} />
+          )}
+          <Suspense fallback={null}>
+            {CANVAS_PARTS.map(({ name, part: Part }) => (
+              <Part key={name} {...slot} />
+            ))}
+          </Suspense>
+        </Canvas>
+        <Suspense fallback={null}>
+          {step && (
+            <Inspector
+              key={step.key}
+              step={step}
+              names={known.names}
+              problems={known.problems.filter((problem) => problem.stepId === stepId)}
+              isReadOnly={isReadOnly}
+              onSave={(changes) => void saveStep(changes)}
+              onClose={() => ui.onSelect([])}
+              onDuplicate={() => ui.actions.duplicate([step.key])}
+              onDelete={() => ui.actions.remove([step.key])}
+              onPeople={() => setAddress({ people: 'entered' })}
+            />
+          )}
+        </Suspense>
+      </div>
+      <Suspense fallback={null}>
+        <NewStep
+          isOpen={ui.isChoosing}
+          mayTrigger={ui.mayTrigger}
+          onClose={ui.cancelChoosing}
+          onChoose={(type) => void ui.choose(type)}
+        />
+        <QuestionDialog question={question} />
+        {Panel && <Panel {...slot} onClose={() => slot.open(undefined)} />}
+        {problems && (
+          <ProblemsDialog
+            problems={problems}
+            onClose={closeProblems}
+            onGoTo={(target) => {
+              closeProblems()
+              ui.goTo(target)
+            }}
+          />
+        )}
+        {address.people && stepId !== undefined && step && (
+          <StepPeople
+            stepId={stepId}
+            flowId={flow.id}
+            title={titleOf(step.key) ?? ''}
+            state={address.people}
+            isWait={stepTypeOf(step)?.kind === 'wait'}
+            onState={(people) => setAddress({ people })}
+            onClose={() => setAddress({ people: undefined })}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { Flow, Names } from '../../contract/index.ts'
+import type { Overlay } from '../canvas/overlay.ts'
+import type { CanvasStore } from '../canvas/store.ts'
+
+/** What everything that plugs into the screen of a flow can know and ask. */
+export type FlowSlotProps = {
+  flow: Flow
+  isReadOnly: boolean
+  /** The canvas's document, its ids and its way to the server; the document's keys are not ids: ask `store.idOf` and `store.keyOf`. */
+  store: CanvasStore
+  names: Names
+  /** A step by id, in words. */
+  stepName(stepId: number): string
+  /** Selects a step and brings it into view. */
+  goTo(stepId: number): void
+  /** The selected step's id. */
+  stepId?: number
+  /** Looks at something on the canvas instead of editing; undefined ends that. */
+  setOverlay(overlay: Overlay | undefined): void
+  /** Opens a panel or a dialog of the lists below by its name (`?panel=`); undefined closes whatever is open. `about` is the name's object (`?about=`). */
+  open(name: string | undefined, about?: string): void
+  /** What `open` was told besides the name. */
+  about?: string
+}
+
+/** A panel or a dialog: shown while the address says its name, told to close. */
+export type FlowPanelProps = FlowSlotProps & { onClose(): void }
+
+type Lazy<P> = LazyExoticComponent<ComponentType<P>>
+
+/** Buttons at the right of the bar above the canvas, in this order. */
+export const HEADER_ACTIONS: readonly { name: string; isForEditors?: boolean; part: Lazy<FlowSlotProps> }[] = []
+
+/** Lines of the flow's menu (`…`), above "Delete flow". */
+export const MENU_ITEMS: readonly { name: string; isForEditors?: boolean; part: Lazy<FlowSlotProps> }[] = []
+
+/** What stands over the canvas without covering it; always there. */
+export const CANVAS_PARTS: readonly { name: string; part: Lazy<FlowSlotProps> }[] = []
+
+/** Panels and dialogs by their name in the address. A panel stands beside the canvas (use `Drawer`), a dialog over it (`Modal`). */
+export const PANELS: Readonly<Record<string, Lazy<FlowPanelProps>>> = {
+  settings: lazy(() => import('../dialogs/FlowSettings.tsx')),
+  history: lazy(() => import('../people/FlowHistory.tsx')),
+}
