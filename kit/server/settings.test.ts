@@ -36,6 +36,7 @@ describe('settings', () => {
     ['PORT', '3000x', 'must be a whole number'],
     ['PORT', '-1', 'must be a whole number'],
     ['ROLE', 'both', 'must be api, worker or all'],
+    ['OUTGOING_ALLOW', 'crm.internal, 10.0.0.0/64', 'is neither a host name nor an address nor a network'],
     ['DATABASE_URL', 'mysql://x/y', 'must be an address that starts with postgres:// or postgresql://'],
     ['SMTP_URL', 'mail.example.com', 'must be an address that starts with smtp:// or smtps://'],
     ['PUBLIC_URL', 'example.com', 'must be an address that starts with http:// or https://'],

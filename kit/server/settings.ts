@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readAllowed } from './outgoing/addresses.ts'
 
 const flag = z
   .enum(['true', 'false', '1', '0'], { message: 'must be true or false' })
@@ -88,6 +89,18 @@ export const SETTINGS = {
       'Calls per minute that one address may make without an API key; ten times as many with one. 0 means no limit.',
     schema: whole(0, 10_000_000),
     default: '6000',
+  },
+  OUTGOING_ALLOW: {
+    about:
+      'What webhooks may reach besides the open internet: host names, addresses and networks such as 10.0.0.0/8, separated by commas.',
+    schema: z.string().superRefine((text, context) => {
+      try {
+        readAllowed(text)
+      } catch (error) {
+        context.addIssue((error as Error).message)
+      }
+    }),
+    default: undefined,
   },
   METRICS_TOKEN: {
     about: 'Opens /metrics to other machines, as a bearer token. Without it only this machine may read them.',
