@@ -91,7 +91,11 @@ export const triggerReasons = async (
     const values = valuesOf(step)
     const text = wordsOfStep(step, names)
     if (!values) reasons.push({ text, isMet: false, fact: 'its settings are not complete', at: null })
-    else reasons.push({ text, ...(await (trigger.explain?.(asked, values) ?? factOf(asked, trigger.match(values)))) })
+    else
+      reasons.push({
+        text,
+        ...(await (trigger.explain?.(asked, values) ?? factOf(asked, trigger.match(values, step.id)))),
+      })
   }
   return reasons
 }

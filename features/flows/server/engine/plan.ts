@@ -97,7 +97,7 @@ export const compilePlan = (flowId: number, version: number, drawn: Graph): Plan
   for (const step of graph.steps) {
     const trigger = triggerRunOf(step)
     const values = readValues(step)
-    if (trigger && values) triggers.push({ ...trigger.match(values), stepId: step.id })
+    if (trigger && values) triggers.push({ ...trigger.match(values, step.id), stepId: step.id })
     watches.push(...watchesOf(step, values))
     steps.set(step.id, {
       id: step.id,

@@ -27,7 +27,8 @@ export type Fact = { isMet: boolean | null; fact: string; at: string | null }
 
 /** How a trigger's settings are looked for. */
 export type TriggerRun<V> = {
-  match(values: V): TriggerMatch
+  /** `stepId` is the trigger itself, for changes that name it. */
+  match(values: V, stepId: number): TriggerMatch
   /** Whether what starts the flow has happened to a person since it is on; events, tags and segments tell by themselves. */
   explain?(asked: Asked, values: V): Promise<Fact> | Fact
 }
