@@ -407,6 +407,7 @@ create table flow_edits (
   step_id bigint,
   member_id integer not null default 0,
   diff jsonb,
+  revision bigint,
   constraint flow_edits_pkey PRIMARY KEY (account_id, flow_id, at, id),
   constraint flow_edits_flow FOREIGN KEY (account_id, flow_id) REFERENCES flows(account_id, id) ON DELETE CASCADE,
   constraint flow_edits_type_check CHECK ((type = ANY (ARRAY['created'::text, 'edited'::text, 'activated'::text, 'deactivated'::text, 'archived'::text, 'restored'::text, 'version-restored'::text, 'step-failed'::text, 'step-retried'::text, 'shared'::text])))
@@ -461,6 +462,20 @@ CREATE INDEX flow_links_to ON public.flow_links USING btree (account_id, target)
 alter table flow_links enable row level security;
 create policy own_account on flow_links using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table flow_links is 'tenant; feature flows';
+
+create table flow_presence (
+  account_id integer not null,
+  flow_id bigint not null,
+  client text not null,
+  member_id integer not null,
+  step_id bigint,
+  seen_at timestamp with time zone not null,
+  constraint flow_presence_pkey PRIMARY KEY (account_id, flow_id, client),
+  constraint flow_presence_flow FOREIGN KEY (account_id, flow_id) REFERENCES flows(account_id, id) ON DELETE CASCADE
+);
+alter table flow_presence enable row level security;
+create policy own_account on flow_presence using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table flow_presence is 'tenant; feature flows';
 
 create table flow_runs (
   account_id integer not null,

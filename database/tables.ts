@@ -248,6 +248,7 @@ export interface FlowEdits {
   flow_id: number
   id: Generated<number>
   member_id: Generated<number>
+  revision: number | null
   step_id: number | null
   type: string
 }
@@ -278,6 +279,15 @@ export interface FlowLinks {
   is_retriggering: Generated<boolean>
   source: number
   target: number
+}
+
+export interface FlowPresence {
+  account_id: number
+  client: string
+  flow_id: number
+  member_id: number
+  seen_at: Timestamp
+  step_id: number | null
 }
 
 export interface FlowRuns {
@@ -919,6 +929,7 @@ export interface DB {
   flow_goals: FlowGoals
   flow_hours: FlowHours
   flow_links: FlowLinks
+  flow_presence: FlowPresence
   flow_runs: FlowRuns
   flow_step_counts: FlowStepCounts
   flow_steps: FlowSteps

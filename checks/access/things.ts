@@ -76,7 +76,7 @@ export const QUERIES: Record<string, string> = { searchObjects: '?query=a' }
 
 const TABLES: readonly [RegExp, string][] = [
   [/TeamMember$/, 'memberships'],
-  [/^(?:get|list|update|explain)Flow/, 'flows'],
+  [/^(?:get|list|update|change|explain)Flow/, 'flows'],
   [/Folder$/, 'folders'],
   [/PeopleJob|^downloadExport/, 'people_jobs'],
   [/Person|^(?:previewMerge|mergePeople|listHoldings)$/, 'people'],

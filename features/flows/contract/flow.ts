@@ -135,6 +135,8 @@ export const Flow = FlowHead.extend({
   decorations: z.array(Decoration),
   /** How many times its plan changed while it was on. */
   version: z.number(),
+  /** Moves with every edit. */
+  revision: z.number(),
 })
 /** A flow with its graph. */
 export type Flow = z.output<typeof Flow>

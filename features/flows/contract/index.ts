@@ -1,8 +1,10 @@
+import { changeCalls } from './changeCalls.ts'
 import { flowCalls } from './flowCalls.ts'
 import { personFlowCalls } from './personCalls.ts'
 import { stepCalls } from './stepCalls.ts'
 
 export * from './catalogue.ts'
+export { FlowChanges } from './changeCalls.ts'
 export { conditionWords } from './conditionWords.ts'
 export * from './flow.ts'
 export { EntryReason, FlowExplanation, PersonRun, PersonStay } from './personCalls.ts'
@@ -21,4 +23,4 @@ export {
 export * from './values.ts'
 
 /** Every call about flows, steps, links and decorations. */
-export const flowsContract = { ...flowCalls, ...stepCalls, ...personFlowCalls }
+export const flowsContract = { ...flowCalls, ...changeCalls, ...stepCalls, ...personFlowCalls }

@@ -1,5 +1,6 @@
 import { type CallContext, type Handlers, type House, notFound } from '@millrace/kit/server'
 import type { flowsContract } from '../contract/index.ts'
+import { changeFlow } from './changes/applyChanges.ts'
 import type { FlowDoors } from './doors.ts'
 import { explainFlow } from './personEntry.ts'
 import { listPersonFlows } from './personRuns.ts'
@@ -67,9 +68,9 @@ const flowHandlers = (house: House, doors: FlowDoors) =>
 
 const stepHandlers = (house: House, doors: FlowDoors) =>
   ({
-    createStep: async ({ body }, by) => ({ step: await createStep(house, by, body) }),
+    createStep: async ({ body }, by) => ({ step: await createStep(house, doors, by, body) }),
     updateStep: async ({ params, body }, by) => ({ step: await updateStep(house, doors, by, params.id, body) }),
-    deleteStep: ({ params }, by) => deleteStep(house, by, params.id),
+    deleteStep: ({ params }, by) => deleteStep(house, doors, by, params.id),
     getStep: async ({ params }, { accountId }) => ({
       step: await house.db.account(accountId, (tx) => readStep(tx, accountId, params.id)),
     }),
@@ -85,13 +86,14 @@ const stepHandlers = (house: House, doors: FlowDoors) =>
       await retryStep(house, by, params.stepId, params.objectId)
       return { retried: true }
     },
-    createLink: async ({ body }, by) => ({ link: await createLink(house, by, body) }),
-    deleteLink: ({ params }, by) => deleteLink(house, by, params.id),
-    deleteLinkBetween: ({ params }, by) => deleteLinkBetween(house, by, params.source, params.target),
+    createLink: async ({ body }, by) => ({ link: await createLink(house, doors, by, body) }),
+    deleteLink: ({ params }, by) => deleteLink(house, doors, by, params.id),
+    deleteLinkBetween: ({ params }, by) => deleteLinkBetween(house, doors, by, params.source, params.target),
     createDecoration: async ({ body }, by) => ({ decoration: await createDecoration(house, by, body) }),
     updateDecoration: async ({ params, body }, by) => ({
       decoration: await updateDecoration(house, by, params.decorationId, body),
     }),
+    changeFlow: ({ params, body }, by) => changeFlow(house, doors, by, params.id, body),
     deleteDecoration: ({ params }, by) => deleteDecoration(house, by, params.decorationId),
   }) satisfies Partial<Handlers<typeof flowsContract>>
 

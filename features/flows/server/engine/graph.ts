@@ -20,7 +20,7 @@ const HEAD = `select can_enter_once as "canEnterOnce", once_per_period as "onceP
 
 /** Reads the steps of a flow. */
 const STEPS = `select id, service_id as "serviceId", operation_key as "operationKey", input
-  from flow_steps where account_id = $1 and flow_id = $2 order by account_id, id`
+  from flow_steps where account_id = $1 and flow_id = $2 and deleted_at is null order by account_id, id`
 
 /** Reads the links of a flow. */
 const LINKS = `select id, source, target, condition from flow_links where account_id = $1 and flow_id = $2

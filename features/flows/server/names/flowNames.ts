@@ -19,7 +19,7 @@ type Row = {
 const STEPS = `select s.id as "stepId", s.flow_id as "flowId", s.service_id as "serviceId", s.operation_key as "operationKey", s.input, f.name,
     f.status = 'on' as "isActive"
   from flow_steps s join flows f on f.account_id = $1 and f.id = s.flow_id
-  where s.account_id = $1 and ($2 or f.archived_at is null) order by s.account_id, s.flow_id, s.id`
+  where s.account_id = $1 and ($2 or (f.archived_at is null and s.deleted_at is null)) order by s.account_id, s.flow_id, s.id`
 
 /** Writes a step's settings. */
 const WRITE = 'update flow_steps set input = $3 where account_id = $1 and id = $2'

@@ -6,22 +6,34 @@ import { readGraph } from '../engine/graph.ts'
 export type Editor = { accountId: number; memberId: number }
 
 /** A flow while it is edited: nobody moves in it meanwhile. */
-export type Edited = { id: number; name: string; status: FlowStatus; version: number; archivedAt: Date | null }
+export type Edited = {
+  id: number
+  name: string
+  status: FlowStatus
+  version: number
+  revision: number
+  archivedAt: Date | null
+}
 
 type EditType = 'created' | 'edited' | 'activated' | 'deactivated' | 'archived' | 'restored'
 
 /** Holds a flow for a change; running transactions of the engine finish first. */
-const HOLD = `select id, name, status, version, archived_at as "archivedAt" from flows
+const HOLD = `select id, name, status, version, revision, archived_at as "archivedAt" from flows
   where account_id = $1 and id = $2 for update`
 
 /** The flow that a step belongs to. */
-const OF_STEP = 'select flow_id as "flowId" from flow_steps where account_id = $1 and id = $2'
+const OF_STEP = 'select flow_id as "flowId" from flow_steps where account_id = $1 and id = $2 and deleted_at is null'
 
-/** Notes that a flow was changed, and by whom. */
-const TOUCH = 'update flows set updated_at = $3, updated_by = $4 where account_id = $1 and id = $2'
+/** Notes that a flow was changed, and by whom; each change has its number. */
+const TOUCH = `update flows set updated_at = $3, updated_by = $4, revision = revision + 1
+  where account_id = $1 and id = $2 returning revision`
 
 /** Writes what a member did into the history. */
-const NOTE = `insert into flow_edits (account_id, flow_id, at, type, step_id, member_id) values ($1, $2, $3, $4, $5, $6)`
+const NOTE = `insert into flow_edits (account_id, flow_id, at, type, step_id, member_id, revision, diff)
+  select f.account_id, f.id, $3, $4, $5, $6, f.revision, $7 from flows f where f.account_id = $1 and f.id = $2`
+
+/** Of an edit that is larger than this only the fact is kept. */
+const MOST_DIFF = 200_000
 
 /** Keeps a version. */
 const KEEP = `insert into flow_versions (account_id, flow_id, version, graph, member_id, created_at)
@@ -47,15 +59,18 @@ export const holdFlowOfStep = async (tx: Tx, accountId: number, stepId: number):
   return flow
 }
 
+/** Moves the flow's revision on, so that everybody who has it open notices; answers it. */
 export const touchFlow = async (
   tx: Tx,
   house: House,
   { accountId, memberId }: Editor,
   flowId: number,
-): Promise<void> => {
-  await tx.run(TOUCH, [accountId, flowId, house.clock.now(), memberId], 'flows-touch')
+): Promise<number> => {
+  const values = [accountId, flowId, house.clock.now(), memberId]
+  return (await tx.one<{ revision: number }>(TOUCH, values, 'flows-touch'))!.revision
 }
 
+/** Writes into the history, with what the edit did where it is told. */
 export const noteEdit = async (
   tx: Tx,
   house: House,
@@ -63,8 +78,11 @@ export const noteEdit = async (
   flowId: number,
   type: EditType,
   stepId: number | null = null,
+  diff?: object,
 ): Promise<void> => {
-  await tx.run(NOTE, [accountId, flowId, house.clock.now(), type, stepId, memberId], 'flows-note')
+  const text = diff ? JSON.stringify(diff) : null
+  const values = [accountId, flowId, house.clock.now(), type, stepId, memberId]
+  await tx.run(NOTE, [...values, text && text.length <= MOST_DIFF ? text : null], 'flows-note')
 }
 
 /** Keeps the graph as it is now as the version that people run through from here on. */
@@ -81,7 +99,7 @@ export const keepVersion = async (
   flow.version = version
 }
 
-/** After a change of the graph: notes it, and where the flow is on lets it run that way at once. */
+/** After settings were rewritten: notes it, and where the flow is on lets it run that way at once. */
 export const graphChanged = async (
   tx: Tx,
   house: House,

@@ -37,10 +37,10 @@ const COUNT = `select count(*) filter (where ${FITS}) as total, count(*) filter 
  */
 const listOf = ({ by, type }: { by: string; type: string }, order: 'asc' | 'desc') => `select ${HEAD_COLUMNS},
     (${by})::text as "sortedBy",
-    (select count(*) from flow_steps s where s.account_id = $1 and s.flow_id = f.id)::int as "stepCount",
+    (select count(*) from flow_steps s where s.account_id = $1 and s.flow_id = f.id and s.deleted_at is null)::int as "stepCount",
     (select coalesce(sum(c.queued), 0) from flow_step_counts c where c.account_id = $1 and c.flow_id = f.id)::int as queued,
     array(select distinct (s.input ->> 'emailId')::bigint from flow_steps s
-      where s.account_id = $1 and s.flow_id = f.id and s.operation_key = any($10::text[])
+      where s.account_id = $1 and s.flow_id = f.id and s.deleted_at is null and s.operation_key = any($10::text[])
         and s.input ->> 'emailId' ~ '^[0-9]{1,15}$') as "emailIds"
   from flows f left join members m on m.id = f.updated_by
   where f.account_id = $1 and ${FITS}

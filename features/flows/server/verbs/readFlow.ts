@@ -21,6 +21,7 @@ type HeadRow = {
   canEnterOnce: boolean
   oncePerPeriod: FlowHead['data']['canEnterOncePerPeriod']
   version: number
+  revision: number
   createdAt: Date
   updatedAt: Date
   activatedAt: Date | null
@@ -66,7 +67,7 @@ type DecorationRow = Pick<Decoration, 'id' | 'type' | 'text' | 'fontSize'> & {
 
 /** The columns of a flow's head; the table is `flows f` with `left join members m`. */
 export const HEAD_COLUMNS = `f.id, f.name, f.status, f.object_type as "objectType", f.recipe, f.is_ai_generated as "aiGenerated",
-  f.can_enter_once as "canEnterOnce", f.once_per_period as "oncePerPeriod", f.version, f.created_at as "createdAt",
+  f.can_enter_once as "canEnterOnce", f.once_per_period as "oncePerPeriod", f.version, f.revision, f.created_at as "createdAt",
   f.updated_at as "updatedAt", f.activated_at as "activatedAt", f.archived_at as "archivedAt",
   f.updated_by as "updatedBy", coalesce(nullif(m.name, ''), m.email) as "updatedByName"`
 
@@ -81,7 +82,7 @@ const STEP_COLUMNS = `s.id, s.flow_id as "flowId", s.service_id as "serviceId", 
 const STEPS = `select ${STEP_COLUMNS} from flow_steps s
   left join flow_step_counts c on c.account_id = s.account_id and c.step_id = s.id
   where s.account_id = $1 and ($2::bigint[] is null or s.flow_id = any($2::bigint[]))
-    and ($3::bigint is null or s.id = $3::bigint) and ($4::text[] is null or s.operation_key = any($4::text[]))
+    and s.deleted_at is null and ($3::bigint is null or s.id = $3::bigint) and ($4::text[] is null or s.operation_key = any($4::text[]))
   order by s.account_id, s.id`
 
 /** Links of a flow, or one link. */
@@ -208,6 +209,7 @@ export const readFlow = async (tx: Tx, accountId: number, flowId: number): Promi
   return {
     ...toHead(head),
     version: head.version,
+    revision: head.revision,
     steps: Object.fromEntries(steps.map((step) => [step.id, step])),
     links: await readLinks(tx, accountId, flowId),
     decorations: decorations.map(toDecoration),

@@ -72,8 +72,8 @@ const changeArchived = async (work: Omit<Work, 'doors'>, isArchived: boolean): P
 /** Archives a flow in the caller's transaction; one that runs is switched off. */
 export const archiveFlow = async (tx: Tx, house: House, editor: Editor, flowId: number): Promise<void> => {
   const flow = await holdFlow(tx, editor.accountId, flowId)
-  await changeArchived({ tx, house, editor, flow }, true)
   await touchFlow(tx, house, editor, flowId)
+  await changeArchived({ tx, house, editor, flow }, true)
 }
 
 const changeData = async ({ tx, house, editor, flow }: Work, { name, data }: FlowChange): Promise<void> => {
@@ -101,9 +101,9 @@ export const updateFlow = (
   house.db.account(editor.accountId, async (tx) => {
     const flow = await holdFlow(tx, editor.accountId, flowId)
     const work = { tx, house, doors, editor, flow }
+    await touchFlow(tx, house, editor, flowId)
     await changeData(work, change)
     if (change.archived !== undefined) await changeArchived(work, change.archived)
     if (change.status !== undefined) await changeStatus(work, change.status)
-    await touchFlow(tx, house, editor, flowId)
     return readFlow(tx, editor.accountId, flowId)
   })

@@ -8,7 +8,7 @@ const HOLDING = operationKeysOf(({ holds }) => holds.emailId === 'email')
 const USES = `select distinct on (s.input ->> 'emailId', f.id) (s.input ->> 'emailId')::bigint as "emailId", f.id, f.name,
     f.status = 'on' as "isActive"
   from flow_steps s join flows f on f.account_id = s.account_id and f.id = s.flow_id
-  where s.account_id = $1 and f.archived_at is null and s.operation_key = any($3::text[]) and s.input ->> 'emailId' = any($2::text[])
+  where s.account_id = $1 and f.archived_at is null and s.deleted_at is null and s.operation_key = any($3::text[]) and s.input ->> 'emailId' = any($2::text[])
   order by s.input ->> 'emailId', f.id`
 
 /** The flows that emails are used in, by email. */
