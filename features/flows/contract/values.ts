@@ -36,3 +36,14 @@ export const TagName = z.string('Choose a tag.').trim().min(1, 'Choose a tag.').
 
 /** The name of a person field. */
 export const FieldName = z.string('Choose a field.').trim().min(1, 'Choose a field.').max(255)
+
+/** How long ago something may be. */
+export const Within = z.object({
+  value: Duration.shape.value,
+  unit: z.enum(['minutes', 'hours', 'days', 'weeks', 'months']),
+})
+/** How long ago something may be. */
+export type Within = z.output<typeof Within>
+
+/** The id of an email. */
+export const EmailId = z.coerce.number<number>('Choose an email.').int().positive('Choose an email.')

@@ -16,7 +16,7 @@ export type DrawnLink = [source: string, target: string, exit?: string]
 /** People's and events' rows as tests write them. */
 const INSERT_PERSON = `insert into people (account_id, email, fields, timezone, created_at, updated_at)
   values ($1, $2, $3, $4, $5, $5) returning id`
-const EVENT_NAME = `insert into event_names (account_id, name, created_at) values ($1, $2, $3)
+const EVENT_NAME = `insert into event_names (account_id, name, created_at, kind) values ($1, $2, $3, $4)
   on conflict (account_id, kind, name) do update set last_seen_at = excluded.created_at returning id`
 const INSERT_EVENT = `insert into events (account_id, person_id, name_id, created_at, props) values ($1, $2, $3, $4, $5) returning id`
 const INSERT_EMAIL = `insert into emails (account_id, id, name, created_at, updated_at) overriding system value
@@ -96,9 +96,15 @@ export const openFlowWorld = async (
       }),
     tags: (...names: string[]) => system((tx) => peopleDoor(house).tagIds(tx, accountId, names)),
     /** Records an event as ingest does. */
-    event: (personId: number, name: string, props: Record<string, unknown> = {}, at = house.clock.now()) =>
+    event: (
+      personId: number,
+      name: string,
+      props: Record<string, unknown> = {},
+      at = house.clock.now(),
+      kind = 'custom',
+    ) =>
       system(async (tx) => {
-        const named = await tx.one<{ id: number }>(EVENT_NAME, [accountId, name, house.clock.now()])
+        const named = await tx.one<{ id: number }>(EVENT_NAME, [accountId, name, house.clock.now(), kind])
         const row = await tx.one<{ id: number }>(INSERT_EVENT, [
           accountId,
           personId,

@@ -1,4 +1,5 @@
 import { CORE_RUNS, CORE_TRIGGERS } from '../../steps/catalogue/core.runs.ts'
+import { DECIDING_RUNS, DECIDING_TRIGGERS } from '../../steps/catalogue/deciding.runs.ts'
 import { allGo, type StepRun } from './stepRun.ts'
 import type { TriggerRun } from './triggerMatch.ts'
 
@@ -7,13 +8,16 @@ type Keyed = { serviceId: string; operationKey: string }
 const OURS = 'millrace'
 
 /** How filters and actions treat people, by operation key. */
-const STEP_RUNS: Readonly<Record<string, StepRun<never>>> = CORE_RUNS satisfies Record<string, StepRun<never>>
+const STEP_RUNS: Readonly<Record<string, StepRun<never>>> = {
+  ...CORE_RUNS,
+  ...DECIDING_RUNS,
+} satisfies Record<string, StepRun<never>>
 
 /** What triggers look for, by operation key. */
-const TRIGGER_RUNS: Readonly<Record<string, TriggerRun<never>>> = CORE_TRIGGERS satisfies Record<
-  string,
-  TriggerRun<never>
->
+const TRIGGER_RUNS: Readonly<Record<string, TriggerRun<never>>> = {
+  ...CORE_TRIGGERS,
+  ...DECIDING_TRIGGERS,
+} satisfies Record<string, TriggerRun<never>>
 
 /** How a filter or an action treats people; undefined for triggers and for what is not known. */
 export const stepRunOf = ({ serviceId, operationKey }: Keyed): StepRun<unknown> | undefined =>

@@ -20,6 +20,9 @@ const EMAILS = `select e.id, e.name, e.archived_at is not null as "isArchived", 
   from emails e left join email_versions v on v.account_id = e.account_id and v.email_id = e.id and v.version = e.version
   where e.account_id = $1 and e.id = any($2::bigint[])`
 
+/** Which of some emails are there. */
+const KNOWN_EMAILS = 'select id from emails where account_id = $1 and id = any($2::bigint[])'
+
 /** Which of some segments are there. */
 const SEGMENTS = 'select id from segments where account_id = $1 and id = any($2::bigint[])'
 
@@ -50,6 +53,15 @@ const tagsOf = (step: Step): string[] => {
   )
 }
 
+/** The email that settings name without sending it; an archived one still has its activity. */
+const emailsOf = (step: Step): number[] => {
+  const type = stepTypeOf(step)
+  if (!type || type.sends) return []
+  return Object.entries(step.inputFields.values).flatMap(([setting, value]) =>
+    type.holds[setting] === 'email' && value ? [Number(value)] : [],
+  )
+}
+
 const senderProblems = async (tx: Tx, doors: FlowDoors, accountId: number, steps: readonly Step[]) => {
   const sending = steps.filter((step) => stepTypeOf(step)?.sends)
   if (!sending.length) return []
@@ -74,6 +86,9 @@ const senderProblems = async (tx: Tx, doors: FlowDoors, accountId: number, steps
 }
 
 const nameProblems = async (tx: Tx, accountId: number, steps: readonly Step[], all: readonly Step[]) => {
+  const emailIds = [...new Set(steps.flatMap(emailsOf))]
+  const emails = emailIds.length ? await tx.rows<{ id: number }>(KNOWN_EMAILS, [accountId, emailIds]) : []
+  const knownEmails = new Set(emails.map(({ id }) => id))
   const segmentIds = [...new Set(steps.flatMap((step) => namedBy(step).segments))]
   const tagNames = [...new Set(steps.flatMap(tagsOf).map(folded))]
   const segments = segmentIds.length ? await tx.rows<{ id: number }>(SEGMENTS, [accountId, segmentIds]) : []
@@ -84,6 +99,9 @@ const nameProblems = async (tx: Tx, accountId: number, steps: readonly Step[], a
   return steps.flatMap((step): Problem[] => {
     const lost = namedBy(step).segments.some((id) => !knownSegments.has(id))
     return [
+      ...(emailsOf(step).some((id) => !knownEmails.has(id))
+        ? [problem(step, 'unknown-email', 'This email is not there any more. Choose another one.', 'emailId')]
+        : []),
       ...(lost
         ? [problem(step, 'unknown-segment', 'This segment is not there any more. Choose another one.', null)]
         : []),

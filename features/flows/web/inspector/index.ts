@@ -1,3 +1,4 @@
+export { ActivityPicker, WithinField } from './activity.tsx'
 export { ConditionsField } from './ConditionsField.tsx'
 export type { PanelProps } from './panels.tsx'
 export { Choice, Hint, Row } from './parts.tsx'

@@ -55,7 +55,10 @@ export const SegmentPicker = ({ label, value, onChange, error }: Pick<number>) =
   )
 }
 
-/** Chooses a person field; `isDate` offers only dates. */
+/** Fields whose changes are not told: they have news of their own, or move all the time. */
+const NEVER_CHANGING = new Set(['id', 'tags', 'createdAt', 'updatedAt', 'lastSeenAt'])
+
+/** Chooses a person field: of all, of dates or numbers, of those that may be written or that change. */
 export const FieldPicker = ({
   label,
   value,
@@ -63,10 +66,16 @@ export const FieldPicker = ({
   error,
   isDate,
   mayWrite,
-}: Pick<string> & { isDate?: boolean; mayWrite?: boolean }) => {
+  isNumber,
+  changes,
+}: Pick<string> & { isDate?: boolean; mayWrite?: boolean; isNumber?: boolean; changes?: boolean }) => {
   const { data, isPending } = useCall(peopleContract.listFields)
   const fields = (data?.fields ?? []).filter(
-    ({ format, readOnly, name }) => (!isDate || format !== null) && (!mayWrite || (!readOnly && name !== 'tags')),
+    ({ format, readOnly, name, type, array }) =>
+      (!isDate || format !== null) &&
+      (!mayWrite || (!readOnly && name !== 'tags')) &&
+      (!isNumber || ((type === 'number' || type === 'integer') && !array)) &&
+      (!changes || !NEVER_CHANGING.has(name)),
   )
   return (
     <Select
