@@ -41,6 +41,9 @@ export const NOT_IN_STORY: ReadonlySet<string> = new Set([
   'countSegmentObjects',
   'downloadExport',
   'previewMerge',
+  'getFlowVersion',
+  'nameFlowVersion',
+  'restoreFlowVersion',
 ])
 
 /** Bodies without which a call is refused before it looks for anything. */
@@ -63,6 +66,8 @@ export const BODIES: Record<string, object> = {
   autoSaveEmail: { subject: 'Taken over' },
   updateCategory: { name: 'Taken over' },
   updateFlow: { name: 'Taken over' },
+  nameFlowVersion: { name: 'Taken over' },
+  dryRunFlow: { person: { email: 'nobody@acme.example' } },
   updateStep: { data: {} },
   resolveSend: { at: '2026-11-21T10:00:00Z', as: 'accepted' },
   updateDecoration: { text: 'Taken over' },
@@ -76,7 +81,7 @@ export const QUERIES: Record<string, string> = { searchObjects: '?query=a' }
 
 const TABLES: readonly [RegExp, string][] = [
   [/TeamMember$/, 'memberships'],
-  [/^(?:get|list|update|change|explain)Flow/, 'flows'],
+  [/^(?:get|list|update|change|explain|name|restore|dryRun)Flow/, 'flows'],
   [/Folder$/, 'folders'],
   [/PeopleJob|^downloadExport/, 'people_jobs'],
   [/Person|^(?:previewMerge|mergePeople|listHoldings)$/, 'people'],

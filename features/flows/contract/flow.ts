@@ -185,7 +185,21 @@ export const HistoryEvent = z.object({
   id: z.string(),
   createdAt: Time,
   /** `entered` and `left` are visits; the others are what members did to the flow. */
-  type: z.enum(['entered', 'left', 'failed', 'created', 'edited', 'activated', 'deactivated', 'archived', 'restored']),
+  type: z.enum([
+    'entered',
+    'left',
+    'failed',
+    'created',
+    'edited',
+    'activated',
+    'deactivated',
+    'archived',
+    'restored',
+    'version-restored',
+    'step-failed',
+    'step-retried',
+    'shared',
+  ]),
   stepId: z.number().nullable(),
   /** Which way out. */
   exit: z.string().nullable(),

@@ -171,21 +171,6 @@ export const flowCalls = {
     fail: "We couldn't retrieve your flow.",
     addition: true,
   }),
-  listFlowVersions: call({
-    method: 'GET',
-    path: '/v1/integrations/{id}/versions',
-    scopes: ['flows:read'],
-    params: FlowId,
-    query: z.object(Paging),
-    returns: z.object({
-      versions: z.array(
-        z.object({ version: z.number(), createdAt: Time, member: Named.nullable(), stepCount: z.number() }),
-      ),
-    }),
-    summary: 'Versions that a flow had while it was on, newest first',
-    fail: "We couldn't retrieve your flow.",
-    addition: true,
-  }),
   getFlowEmails: call({
     method: 'GET',
     path: '/v1/integrations/{id}/emails',

@@ -2,10 +2,12 @@ import { changeCalls } from './changeCalls.ts'
 import { flowCalls } from './flowCalls.ts'
 import { personFlowCalls } from './personCalls.ts'
 import { stepCalls } from './stepCalls.ts'
+import { versionCalls } from './versionCalls.ts'
 
 export * from './catalogue.ts'
 export { FlowChanges } from './changeCalls.ts'
 export { conditionWords } from './conditionWords.ts'
+export { type Comparison, compareDrawings, comparisonInWords, type Difference, Drawing } from './drawing.ts'
 export * from './flow.ts'
 export { EntryReason, FlowExplanation, PersonRun, PersonStay } from './personCalls.ts'
 export * from './problems.ts'
@@ -21,6 +23,7 @@ export {
   type Watch,
 } from './stepType.ts'
 export * from './values.ts'
+export type { DryRunRequest, DryStay, FlowVersion } from './versionCalls.ts'
 
 /** Every call about flows, steps, links and decorations. */
-export const flowsContract = { ...flowCalls, ...changeCalls, ...stepCalls, ...personFlowCalls }
+export const flowsContract = { ...flowCalls, ...changeCalls, ...stepCalls, ...versionCalls, ...personFlowCalls }

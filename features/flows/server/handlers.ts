@@ -2,6 +2,8 @@ import { type CallContext, type Handlers, type House, notFound } from '@millrace
 import type { flowsContract } from '../contract/index.ts'
 import { changeFlow } from './changes/applyChanges.ts'
 import type { FlowDoors } from './doors.ts'
+import { dryRun } from './dry/dryRun.ts'
+import { openDoors } from './openDoors.ts'
 import { explainFlow } from './personEntry.ts'
 import { listPersonFlows } from './personRuns.ts'
 import { attachedTo } from './verbs/attached.ts'
@@ -14,10 +16,11 @@ import { createStep, updateStep } from './verbs/editStep.ts'
 import { flowHistory } from './verbs/flowHistory.ts'
 import { flowProblems } from './verbs/flowProblems.ts'
 import { listFlowNames, listFlows } from './verbs/listFlows.ts'
-import { listVersions } from './verbs/listVersions.ts'
 import { readFlow, readStep } from './verbs/readFlow.ts'
 import { endFlowForPerson, listStepPeople, removePersonFromStep, retryStep, skipWait } from './verbs/stepPeople.ts'
 import { updateFlow } from './verbs/updateFlow.ts'
+import { listVersions, nameVersion, readVersion } from './versions/listVersions.ts'
+import { restoreVersion } from './versions/restoreVersion.ts'
 
 /** A share token opens one flow and nothing else. */
 const mayRead = ({ via, share }: CallContext, flowId: number): void => {
@@ -50,7 +53,6 @@ const flowHandlers = (house: House, doors: FlowDoors) =>
         flowProblems(tx, doors, accountId, await readFlow(tx, accountId, id)),
       ),
     }),
-    listFlowVersions: async ({ params, query }, by) => ({ versions: await listVersions(house, by, params.id, query) }),
     getFlowEmails: async ({ params: { id } }, by) => {
       mayRead(by, id)
       return { emails: (await attachedTo(house, by, id)).emails }
@@ -97,10 +99,26 @@ const stepHandlers = (house: House, doors: FlowDoors) =>
     deleteDecoration: ({ params }, by) => deleteDecoration(house, by, params.decorationId),
   }) satisfies Partial<Handlers<typeof flowsContract>>
 
+const versionHandlers = (house: House, doors: FlowDoors) =>
+  ({
+    listFlowVersions: async ({ params, query }, by) => ({ versions: await listVersions(house, by, params.id, query) }),
+    getFlowVersion: ({ params: { id, version } }, { accountId }) =>
+      house.db.account(accountId, (tx) => readVersion(tx, accountId, id, version)),
+    nameFlowVersion: async ({ params, body }, by) => ({
+      version: await nameVersion(house, by, params.id, params.version, body.name),
+    }),
+    restoreFlowVersion: async ({ params }, by) => ({
+      integration: await restoreVersion(house, doors, by, params.id, params.version),
+    }),
+    dryRunFlow: ({ params, body }, { accountId }) =>
+      dryRun({ house, openDoors, accountId, flowId: params.id, request: body }),
+  }) satisfies Partial<Handlers<typeof flowsContract>>
+
 /** Each call to its verb. */
 export const flowsHandlers = (house: House, doors: FlowDoors): Handlers<typeof flowsContract> => ({
   ...flowHandlers(house, doors),
   ...stepHandlers(house, doors),
+  ...versionHandlers(house, doors),
   listPersonFlows: async ({ params }, { accountId }) => ({ runs: await listPersonFlows(house, accountId, params.id) }),
   explainFlow: ({ params }, { accountId }) => explainFlow(house, accountId, params.id, params.personId),
 })

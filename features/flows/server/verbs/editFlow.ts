@@ -1,6 +1,7 @@
 import { type House, notFound, type Tx } from '@millrace/kit/server'
 import type { FlowStatus } from '../../contract/index.ts'
 import { readGraph } from '../engine/graph.ts'
+import { keepDrawing } from '../versions/drawing.ts'
 
 /** Who edits. */
 export type Editor = { accountId: number; memberId: number }
@@ -15,7 +16,7 @@ export type Edited = {
   archivedAt: Date | null
 }
 
-type EditType = 'created' | 'edited' | 'activated' | 'deactivated' | 'archived' | 'restored'
+type EditType = 'created' | 'edited' | 'activated' | 'deactivated' | 'archived' | 'restored' | 'version-restored'
 
 /** Holds a flow for a change; running transactions of the engine finish first. */
 const HOLD = `select id, name, status, version, revision, archived_at as "archivedAt" from flows
@@ -96,6 +97,7 @@ export const keepVersion = async (
   const version = flow.version + 1
   await tx.run(KEEP, [accountId, flow.id, version, JSON.stringify(graph), memberId, house.clock.now()])
   await tx.run(RUN_VERSION, [accountId, flow.id, version])
+  await keepDrawing(tx, accountId, flow.id, version)
   flow.version = version
 }
 

@@ -17,6 +17,10 @@ const VERBS: Record<HistoryEvent['type'], string> = {
   deactivated: 'deactivated the flow',
   archived: 'archived the flow',
   restored: 'restored the flow',
+  'version-restored': 'went back to an earlier version',
+  'step-failed': 'stopped at',
+  'step-retried': 'tried again',
+  shared: 'shared the flow',
 }
 
 const Line = ({ event, stepName }: { event: HistoryEvent } & Pick<Props, 'stepName'>) => (
