@@ -578,6 +578,7 @@ create table flows (
   color text,
   revision bigint not null default 0,
   shared_generation integer not null default 0,
+  deleted_at timestamp with time zone,
   constraint flows_pkey PRIMARY KEY (account_id, id),
   constraint flows_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint flows_status_check CHECK ((status = ANY (ARRAY['on'::text, 'deactivated-user'::text, 'deactivated'::text, 'deactivated-expired-auth'::text])))

@@ -314,6 +314,7 @@ export interface Flows {
   can_enter_once: Generated<boolean>
   color: string | null
   created_at: Timestamp
+  deleted_at: Timestamp | null
   id: Generated<number>
   is_ai_generated: Generated<boolean>
   name: string

@@ -29,7 +29,7 @@ export const THINGS: readonly { table: string; column?: string; only?: string; a
 ]
 
 /** Calls whose address names a way of looking, not a thing of the account. */
-export const NAMES_NOTHING: ReadonlySet<string> = new Set(['previewPreferences'])
+export const NAMES_NOTHING: ReadonlySet<string> = new Set(['previewPreferences', 'previewRecipeEmail'])
 
 /** Calls that name what the story has none of. */
 export const NOT_IN_STORY: ReadonlySet<string> = new Set([
@@ -66,6 +66,7 @@ export const BODIES: Record<string, object> = {
   autoSaveEmail: { subject: 'Taken over' },
   updateCategory: { name: 'Taken over' },
   updateFlow: { name: 'Taken over' },
+  changeFlow: {},
   nameFlowVersion: { name: 'Taken over' },
   dryRunFlow: { person: { email: 'nobody@acme.example' } },
   updateStep: { data: {} },
@@ -81,7 +82,7 @@ export const QUERIES: Record<string, string> = { searchObjects: '?query=a' }
 
 const TABLES: readonly [RegExp, string][] = [
   [/TeamMember$/, 'memberships'],
-  [/^(?:get|list|update|change|explain|name|restore|dryRun)Flow/, 'flows'],
+  [/^(?:get|list|update|change|explain|name|restore|dryRun|preview)Flow|ShareToken/, 'flows'],
   [/Folder$/, 'folders'],
   [/PeopleJob|^downloadExport/, 'people_jobs'],
   [/Person|^(?:previewMerge|mergePeople|listHoldings)$/, 'people'],
@@ -108,6 +109,7 @@ const PARAMS: Record<string, string> = {
   source: 'flow_steps',
   target: 'flow_steps',
   flowId: 'flows',
+  emailId: 'emails',
   decorationId: 'flow_decorations',
   objectName: 'object_schemas',
   externalId: 'external_ids',

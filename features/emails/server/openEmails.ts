@@ -5,9 +5,7 @@ import { emailHandlers } from './handlers.ts'
 import { imageFiles } from './images/imageFiles.ts'
 import { imageRoutes } from './images/imageRoutes.ts'
 import type { EmailPorts } from './ports.ts'
-
-// Designs made with Unlayer show its icons; social blocks name no other place.
-const SOCIAL_ICONS = 'https://cdn.tools.unlayer.com'
+import { SOCIAL_ICONS } from './rendering/socialIcons.ts'
 
 /** Emails on a house: their calls and the addresses of their images. */
 export const openEmails = (house: House, ports: EmailPorts): FeatureServer<typeof emailsContract> => {

@@ -114,6 +114,8 @@ export const FlowHead = z.object({
   name: z.string(),
   status: FlowStatus,
   objectType: z.enum(['person', 'company']),
+  /** `#rrggbb`; null has none. */
+  color: z.string().nullable(),
   recipe: z.string().nullable(),
   aiGenerated: z.boolean(),
   archived: z.boolean(),
@@ -228,3 +230,15 @@ export type StepPerson = z.output<typeof StepPerson>
 
 /** Which people of a step: all that came, those waiting now, those whose run failed there. */
 export const StepPeopleState = z.enum(['entered', 'queued', 'failed'])
+
+/** What a copy or a recipe brought besides the flow; what was there already and means the same is not listed. */
+export const Copied = z.object({
+  emails: z.array(z.object({ id: z.number(), name: z.string() })),
+  segments: z.array(z.object({ id: z.number(), name: z.string() })),
+  fields: z.array(z.object({ name: z.string(), title: z.string() })),
+  tags: z.array(z.string()),
+  /** What could not be carried, in sentences. */
+  dropped: z.array(z.string()),
+})
+/** What a copy or a recipe brought besides the flow. */
+export type Copied = z.output<typeof Copied>

@@ -1,7 +1,18 @@
 import { FolderFilter } from '@millrace/folders/contract'
 import { call, Id, list, Paging, ShareToken, Time } from '@millrace/kit/contract'
 import { z } from 'zod'
-import { Flow, FlowData, FlowGoalMetrics, FlowRow, FlowStatus, HistoryEvent, PeopleCounts, Problem } from './flow.ts'
+import {
+  Copied,
+  Flow,
+  FlowData,
+  FlowGoalMetrics,
+  FlowRow,
+  FlowStatus,
+  HistoryEvent,
+  PeopleCounts,
+  Problem,
+} from './flow.ts'
+import { FlowSegment } from './shareCalls.ts'
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date such as 2026-01-31.')
 const FlowId = z.object({ id: Id })
@@ -9,6 +20,7 @@ const read = { auth: 'member-or-share', scopes: ['flows:read'] } as const
 const Named = z.object({ id: z.number(), name: z.string() })
 const Narrowed = { archived: z.enum(['true', 'false']).optional(), folder: FolderFilter.optional() }
 const Days = z.coerce.number<number>().int().min(1).max(366).default(30)
+const Color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Use a colour such as #3e63dd.')
 const FlowName = z.string().trim().max(255)
 
 /** Calls about flows as wholes. Fixed paths stand before `{id}`. */
@@ -100,8 +112,9 @@ export const flowCalls = {
       ...ShareToken,
     }),
     body: z.object({ name: FlowName.optional() }).optional(),
-    returns: z.object({ integration: Flow }),
-    summary: 'Create a flow by name, or copy one (source)',
+    returns: z.object({ integration: Flow, copied: Copied.optional() }),
+    summary:
+      'Create a flow by name, of a recipe, or as a copy of one (source), here or in another account of the member',
     fail: "We couldn't create your flow.",
   }),
   getFlow: call({
@@ -125,6 +138,9 @@ export const flowCalls = {
       status: FlowStatus.optional(),
       data: FlowData.partial().optional(),
       archived: z.boolean().optional(),
+      color: Color.nullable().optional(),
+      /** True archives it and takes it out of all lists. */
+      deleted: z.literal(true).optional(),
     }),
     returns: z.object({ integration: Flow }),
     summary: 'Change a flow; status `on` checks everything first and lists all problems as issues (422)',
@@ -187,7 +203,7 @@ export const flowCalls = {
     ...read,
     params: FlowId,
     query: z.object(ShareToken),
-    returns: z.object({ segments: z.array(Named) }),
+    returns: z.object({ segments: z.array(FlowSegment) }),
     summary: 'Segments that a flow uses',
     fail: "We couldn't retrieve segments. ",
   }),
@@ -201,8 +217,9 @@ export const flowCalls = {
       emails: z.array(Named),
       segments: z.array(Named),
       fields: z.array(z.object({ name: z.string(), title: z.string() })),
+      tags: z.array(z.string()),
     }),
-    summary: 'Emails, segments and fields that a flow uses',
+    summary: 'Emails, segments, fields and tags that a flow uses',
     fail: "We couldn't retrieve flow resources. ",
   }),
   endFlowForPerson: call({

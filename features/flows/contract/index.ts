@@ -1,6 +1,7 @@
 import { changeCalls } from './changeCalls.ts'
 import { flowCalls } from './flowCalls.ts'
 import { personFlowCalls } from './personCalls.ts'
+import { shareCalls } from './shareCalls.ts'
 import { stepCalls } from './stepCalls.ts'
 import { versionCalls } from './versionCalls.ts'
 
@@ -12,6 +13,7 @@ export * from './flow.ts'
 export { EntryReason, FlowExplanation, PersonRun, PersonStay } from './personCalls.ts'
 export * from './problems.ts'
 export * from './refs.ts'
+export { FlowSegment, MailPreview, Recipe } from './shareCalls.ts'
 export {
   type Names,
   type StepGroup,
@@ -26,4 +28,11 @@ export * from './values.ts'
 export type { DryRunRequest, DryStay, FlowVersion } from './versionCalls.ts'
 
 /** Every call about flows, steps, links and decorations. */
-export const flowsContract = { ...flowCalls, ...changeCalls, ...stepCalls, ...versionCalls, ...personFlowCalls }
+export const flowsContract = {
+  ...flowCalls,
+  ...changeCalls,
+  ...shareCalls,
+  ...stepCalls,
+  ...versionCalls,
+  ...personFlowCalls,
+}

@@ -26,6 +26,14 @@ export type FlowDoors = {
     accountId: number,
     items: { personId: number; fields: Record<string, unknown> }[],
   ): Promise<readonly { refusal?: string }[]>
+  /** The ids of tags by lower-case name; makes those that are missing. */
+  tagIds(tx: Tx, accountId: number, names: readonly string[]): Promise<unknown>
+  /** Makes person fields that are missing. */
+  ensureFields(
+    tx: Tx,
+    accountId: number,
+    fields: readonly { name: string; title: string; type: string; format: string | null; isArray: boolean }[],
+  ): Promise<unknown>
   planSends(tx: Tx, accountId: number, sends: FlowSend[]): Promise<unknown>
   /** Whether mail may be written from an address. */
   isSendable(tx: Tx, accountId: number, address: string): Promise<boolean>

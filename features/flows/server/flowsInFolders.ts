@@ -3,7 +3,7 @@ import type { House } from '@millrace/kit/server'
 import { archiveFlow } from './verbs/updateFlow.ts'
 
 /** Flows as folders list them, latest change first. */
-const ITEMS = `select id::text, name, archived_at is not null as "isArchived" from flows where account_id = $1
+const ITEMS = `select id::text, name, archived_at is not null as "isArchived" from flows where account_id = $1 and deleted_at is null
   order by updated_at desc, flows.id desc`
 
 /** Flows as the items of folders: a deleted folder's are archived, those that run are switched off first. */

@@ -1,14 +1,16 @@
-import { type CallContext, type Handlers, type House, notFound } from '@millrace/kit/server'
+import type { Handlers, House } from '@millrace/kit/server'
 import type { flowsContract } from '../contract/index.ts'
 import { changeFlow } from './changes/applyChanges.ts'
+import { makeFlow } from './copy/makeFlow.ts'
 import type { FlowDoors } from './doors.ts'
 import { dryRun } from './dry/dryRun.ts'
 import { openDoors } from './openDoors.ts'
 import { explainFlow } from './personEntry.ts'
 import { listPersonFlows } from './personRuns.ts'
-import { attachedTo } from './verbs/attached.ts'
+import { asShared } from './share/asShared.ts'
+import { shareHandlers } from './share/handlers.ts'
+import { mayRead } from './share/shareTokens.ts'
 import { countFlowsPeople, countStepPeople, countUniquePeople, sumFlowsPeople } from './verbs/countPeople.ts'
-import { createFlow } from './verbs/createFlow.ts'
 import { deleteStep } from './verbs/deleteStep.ts'
 import { createDecoration, deleteDecoration, updateDecoration } from './verbs/editDecorations.ts'
 import { createLink, deleteLink, deleteLinkBetween } from './verbs/editLinks.ts'
@@ -22,11 +24,6 @@ import { updateFlow } from './verbs/updateFlow.ts'
 import { listVersions, nameVersion, readVersion } from './versions/listVersions.ts'
 import { restoreVersion } from './versions/restoreVersion.ts'
 
-/** A share token opens one flow and nothing else. */
-const mayRead = ({ via, share }: CallContext, flowId: number): void => {
-  if (via === 'share' && share !== `flow:${flowId}`) throw notFound()
-}
-
 const flowHandlers = (house: House, doors: FlowDoors) =>
   ({
     listFlows: ({ query }, by) => listFlows(house, by, query),
@@ -38,12 +35,11 @@ const flowHandlers = (house: House, doors: FlowDoors) =>
       pending: false,
       computeStartTime: null,
     }),
-    createFlow: async ({ query, body }, by) => ({
-      integration: await createFlow(house, by, { ...body, ...query, targetAccount: query['target-account'] }),
-    }),
+    createFlow: ({ query, body }, by) => makeFlow({ house, doors, by }, { ...body, ...query }),
     getFlow: async ({ params: { id } }, by) => {
-      mayRead(by, id)
-      return { integration: await house.db.account(by.accountId, (tx) => readFlow(tx, by.accountId, id)) }
+      const isShared = await mayRead(house, by, id)
+      const flow = await house.db.account(by.accountId, (tx) => readFlow(tx, by.accountId, id))
+      return { integration: isShared ? asShared(flow) : flow }
     },
     updateFlow: async ({ params, body }, by) => ({ integration: await updateFlow(house, doors, by, params.id, body) }),
     getFlowPeopleCounts: async ({ params }, by) => ({ integration: await countStepPeople(house, by, params.id) }),
@@ -53,18 +49,6 @@ const flowHandlers = (house: House, doors: FlowDoors) =>
         flowProblems(tx, doors, accountId, await readFlow(tx, accountId, id)),
       ),
     }),
-    getFlowEmails: async ({ params: { id } }, by) => {
-      mayRead(by, id)
-      return { emails: (await attachedTo(house, by, id)).emails }
-    },
-    getFlowSegments: async ({ params: { id } }, by) => {
-      mayRead(by, id)
-      return { segments: (await attachedTo(house, by, id)).segments }
-    },
-    getFlowAttached: ({ params: { id } }, by) => {
-      mayRead(by, id)
-      return attachedTo(house, by, id)
-    },
     endFlowForPerson: ({ params }, by) => endFlowForPerson(house, by, params.flowId, params.objectId),
   }) satisfies Partial<Handlers<typeof flowsContract>>
 
@@ -117,6 +101,7 @@ const versionHandlers = (house: House, doors: FlowDoors) =>
 /** Each call to its verb. */
 export const flowsHandlers = (house: House, doors: FlowDoors): Handlers<typeof flowsContract> => ({
   ...flowHandlers(house, doors),
+  ...shareHandlers(house),
   ...stepHandlers(house, doors),
   ...versionHandlers(house, doors),
   listPersonFlows: async ({ params }, { accountId }) => ({ runs: await listPersonFlows(house, accountId, params.id) }),

@@ -32,6 +32,14 @@ export const openDoors = (house: House): FlowDoors => {
       dictionaries.delete(tx)
       return people.changeFields(tx, accountId, items)
     },
+    tagIds: (tx, accountId, names) => {
+      dictionaries.delete(tx)
+      return people.tagIds(tx, accountId, names)
+    },
+    ensureFields: (tx, accountId, fields) => {
+      dictionaries.delete(tx)
+      return people.ensureFields(tx, accountId, fields as Parameters<typeof people.ensureFields>[2])
+    },
     planSends: (tx, accountId, sends) => planSends(house, tx, accountId, sends satisfies PlannedSend[]),
     isSendable,
   }

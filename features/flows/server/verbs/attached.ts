@@ -5,9 +5,9 @@ import { readSteps } from './readFlow.ts'
 
 type Named = { id: number; name: string }
 /** What a flow uses. */
-export type Attached = { emails: Named[]; segments: Named[]; fields: { name: string; title: string }[] }
+export type Attached = { emails: Named[]; segments: Named[]; fields: { name: string; title: string }[]; tags: string[] }
 
-const EXISTS = 'select 1 from flows where account_id = $1 and id = $2'
+const EXISTS = 'select 1 from flows where account_id = $1 and id = $2 and deleted_at is null'
 const EMAILS = 'select id, name from emails where account_id = $1 and id = any($2::bigint[]) order by account_id, id'
 const SEGMENTS =
   'select id, name from segments where account_id = $1 and id = any($2::bigint[]) order by account_id, id'
@@ -21,6 +21,7 @@ const usedBy = async (tx: Tx, accountId: number, flowId: number) => {
     emails: all.flatMap(({ emails }) => emails),
     segments: all.flatMap(({ segments }) => segments),
     fields: all.flatMap(({ fields }) => fields),
+    tags: all.flatMap(({ tags, newTags, oldTags }) => [...tags, ...newTags, ...oldTags]),
   }
 }
 
@@ -33,5 +34,6 @@ export const attachedTo = (house: House, { accountId }: Pick<Editor, 'accountId'
       emails: await tx.rows<Named>(EMAILS, [accountId, [...new Set(used.emails)]]),
       segments: await tx.rows<Named>(SEGMENTS, [accountId, [...new Set(used.segments)]]),
       fields: await tx.rows<{ name: string; title: string }>(FIELDS, [accountId, [...new Set(used.fields)]]),
+      tags: [...new Map(used.tags.map((tag) => [tag.trim().toLowerCase(), tag.trim()])).values()],
     }
   })

@@ -13,7 +13,7 @@ const ZONE = 'select timezone as zone from accounts where id = $1'
 const IDS = `select id from flows where account_id = $1 and ($2::bigint[] is null or id = any($2::bigint[])) order by account_id, id`
 
 /** Flows of a folder, archived or not. */
-const IDS_WITHIN = `select f.id from flows f where f.account_id = $1 and (f.archived_at is not null) = $2
+const IDS_WITHIN = `select f.id from flows f where f.account_id = $1 and f.deleted_at is null and (f.archived_at is not null) = $2
   and ($3::uuid[] is null or exists (select 1 from folder_items i where i.account_id = $1 and i.folder_type = 'flows'
     and i.item_id = f.id::text and i.folder_id = any($3))) order by f.account_id, f.id`
 

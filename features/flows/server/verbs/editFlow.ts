@@ -20,7 +20,7 @@ type EditType = 'created' | 'edited' | 'activated' | 'deactivated' | 'archived' 
 
 /** Holds a flow for a change; running transactions of the engine finish first. */
 const HOLD = `select id, name, status, version, revision, archived_at as "archivedAt" from flows
-  where account_id = $1 and id = $2 for update`
+  where account_id = $1 and id = $2 and deleted_at is null for update`
 
 /** The flow that a step belongs to. */
 const OF_STEP = 'select flow_id as "flowId" from flow_steps where account_id = $1 and id = $2 and deleted_at is null'

@@ -12,7 +12,7 @@ type Row = Omit<HistoryEvent, 'createdAt' | 'person' | 'member'> & {
   memberName: string | null
 }
 
-const EXISTS = 'select 1 from flows where account_id = $1 and id = $2'
+const EXISTS = 'select 1 from flows where account_id = $1 and id = $2 and deleted_at is null'
 
 /**
  * What happened in a flow before a place in its history, newest first: stays that are over, people who stand at steps,

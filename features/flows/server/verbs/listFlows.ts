@@ -22,14 +22,14 @@ const SORTS = {
 }
 
 /** Archived or not, with words in its name, in a state, in one of some folders. */
-const FITS = `(f.archived_at is not null) = $2 and strpos(lower(f.name), lower($3)) > 0
+const FITS = `f.deleted_at is null and (f.archived_at is not null) = $2 and strpos(lower(f.name), lower($3)) > 0
   and ($4::text is null or $4 = case when f.status = 'on' then 'active' when f.activated_at is null then 'draft' else 'paused' end)
   and ($5::uuid[] is null or exists (select 1 from folder_items i where i.account_id = $1 and i.folder_type = 'flows'
     and i.item_id = f.id::text and i.folder_id = any($5)))`
 
 /** How many flows fit, and how many there are at all. */
 const COUNT = `select count(*) filter (where ${FITS}) as total, count(*) filter (where f.archived_at is null) as current,
-  count(*) filter (where f.archived_at is not null) as archived from flows f where f.account_id = $1`
+  count(*) filter (where f.archived_at is not null) as archived from flows f where f.account_id = $1 and f.deleted_at is null`
 
 /**
  * Flows with how many steps they have, which emails they send and how many people stand in them. $6, $7: the row that a page
@@ -47,7 +47,7 @@ const listOf = ({ by, type }: { by: string; type: string }, order: 'asc' | 'desc
     and ($6::text is null or (${by}, f.id) ${order === 'asc' ? '>' : '<'} ($6::${type}, $7::bigint))
   order by ${by} ${order}, f.id ${order}, f.account_id limit $8 offset $9`
 
-const NAMES = `select id, name, archived_at is not null as archived from flows where account_id = $1
+const NAMES = `select id, name, archived_at is not null as archived from flows where account_id = $1 and deleted_at is null
   order by lower(name), account_id, id`
 
 const shapeRows = async (tx: Tx, accountId: number, rows: Row[]): Promise<FlowRow[]> => {

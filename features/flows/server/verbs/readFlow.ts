@@ -17,6 +17,7 @@ type HeadRow = {
   status: FlowStatus
   objectType: 'person' | 'company'
   recipe: string | null
+  color: string | null
   aiGenerated: boolean
   canEnterOnce: boolean
   oncePerPeriod: FlowHead['data']['canEnterOncePerPeriod']
@@ -66,13 +67,13 @@ type DecorationRow = Pick<Decoration, 'id' | 'type' | 'text' | 'fontSize'> & {
 }
 
 /** The columns of a flow's head; the table is `flows f` with `left join members m`. */
-export const HEAD_COLUMNS = `f.id, f.name, f.status, f.object_type as "objectType", f.recipe, f.is_ai_generated as "aiGenerated",
+export const HEAD_COLUMNS = `f.id, f.name, f.status, f.object_type as "objectType", f.color, f.recipe, f.is_ai_generated as "aiGenerated",
   f.can_enter_once as "canEnterOnce", f.once_per_period as "oncePerPeriod", f.version, f.revision, f.created_at as "createdAt",
   f.updated_at as "updatedAt", f.activated_at as "activatedAt", f.archived_at as "archivedAt",
   f.updated_by as "updatedBy", coalesce(nullif(m.name, ''), m.email) as "updatedByName"`
 
 const HEAD = `select ${HEAD_COLUMNS} from flows f left join members m on m.id = f.updated_by
-  where f.account_id = $1 and f.id = $2`
+  where f.account_id = $1 and f.id = $2 and f.deleted_at is null`
 
 const STEP_COLUMNS = `s.id, s.flow_id as "flowId", s.service_id as "serviceId", s.operation_key as "operationKey", s.input,
   s.title, s.x, s.y, s.is_duplicate as "isDuplicate", s.created_at as "createdAt", s.updated_at as "updatedAt",
@@ -100,6 +101,7 @@ export const toHead = (row: HeadRow): FlowHead => ({
   name: row.name,
   status: row.status,
   objectType: row.objectType,
+  color: row.color,
   recipe: row.recipe,
   aiGenerated: row.aiGenerated,
   archived: row.archivedAt !== null,

@@ -13,6 +13,8 @@ export type FlowChange = {
   status?: FlowStatus
   data?: { canEnterOnce?: boolean; canEnterOncePerPeriod?: EntryPeriod | null }
   archived?: boolean
+  color?: string | null
+  deleted?: true
 }
 
 /** Changes name and entry rule; what is null stays. */
@@ -22,6 +24,12 @@ const CHANGE = `update flows set name = coalesce($3, name), can_enter_once = coa
 
 /** Switches a flow on or off. */
 const SWITCH = `update flows set status = $3, activated_at = coalesce($4, activated_at) where account_id = $1 and id = $2`
+
+/** Colours a flow. */
+const COLOR = 'update flows set color = $3 where account_id = $1 and id = $2'
+
+/** Takes a flow out of all lists; links to it that were shared open nothing any more. */
+const DELETE = 'update flows set deleted_at = $3 where account_id = $1 and id = $2'
 
 /** Archives a flow or brings it back. */
 const ARCHIVE = 'update flows set archived_at = $3 where account_id = $1 and id = $2'
@@ -103,7 +111,11 @@ export const updateFlow = (
     const work = { tx, house, doors, editor, flow }
     await touchFlow(tx, house, editor, flowId)
     await changeData(work, change)
-    if (change.archived !== undefined) await changeArchived(work, change.archived)
+    if (change.color !== undefined) await tx.run(COLOR, [editor.accountId, flowId, change.color])
+    if (change.deleted || change.archived !== undefined)
+      await changeArchived(work, change.deleted ?? change.archived === true)
     if (change.status !== undefined) await changeStatus(work, change.status)
-    return readFlow(tx, editor.accountId, flowId)
+    const changed = await readFlow(tx, editor.accountId, flowId)
+    if (change.deleted) await tx.run(DELETE, [editor.accountId, flowId, house.clock.now()])
+    return changed
   })
