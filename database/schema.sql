@@ -1098,6 +1098,18 @@ alter table preference_texts enable row level security;
 create policy own_account on preference_texts using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table preference_texts is 'tenant; feature preferences';
 
+create table segment_build_judged (
+  account_id integer not null,
+  segment_id bigint not null,
+  look integer not null,
+  member_id bigint not null,
+  constraint segment_build_judged_pkey PRIMARY KEY (account_id, segment_id, look, member_id),
+  constraint segment_build_judged_segment FOREIGN KEY (account_id, segment_id) REFERENCES segments(account_id, id) ON DELETE CASCADE
+);
+alter table segment_build_judged enable row level security;
+create policy own_account on segment_build_judged using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table segment_build_judged is 'tenant; feature segments';
+
 create table segment_days (
   account_id integer not null,
   segment_id bigint not null,
@@ -1156,6 +1168,7 @@ create table segment_states (
   build_total bigint not null default 0,
   build_cursor bigint not null default 0,
   built_at timestamp with time zone,
+  build_look integer not null default 0,
   constraint segment_states_pkey PRIMARY KEY (account_id, segment_id),
   constraint segment_states_segment FOREIGN KEY (account_id, segment_id) REFERENCES segments(account_id, id) ON DELETE CASCADE
 ) with (fillfactor=70);

@@ -711,6 +711,13 @@ export interface PreferenceTexts {
   value: Generated<Json>
 }
 
+export interface SegmentBuildJudged {
+  account_id: number
+  look: number
+  member_id: number
+  segment_id: number
+}
+
 export interface SegmentDays {
   account_id: number
   day: Timestamp
@@ -756,6 +763,7 @@ export interface SegmentStates {
   account_id: number
   build_cursor: Generated<number>
   build_done: Generated<number>
+  build_look: Generated<number>
   build_total: Generated<number>
   building: number | null
   built_at: Timestamp | null
@@ -963,6 +971,7 @@ export interface DB {
   person_fields: PersonFields
   person_former_keys: PersonFormerKeys
   preference_texts: PreferenceTexts
+  segment_build_judged: SegmentBuildJudged
   segment_days: SegmentDays
   segment_members: SegmentMembers
   segment_objects: SegmentObjects

@@ -1,20 +1,24 @@
-import { type JobHandler, job, recordChanges } from '@millrace/kit/jobs'
+import { type JobHandler, job } from '@millrace/kit/jobs'
 import type { House, Tx } from '@millrace/kit/server'
 import { z } from 'zod'
 import type { GoalSql } from '../compile/dictionary.ts'
-import { judge } from './judge.ts'
+import { applyMoves, type Look } from './applyMoves.ts'
+import { forgetJudged } from './judgedMeanwhile.ts'
 import { holdLane } from './lane.ts'
+import { letChangesPass } from './letChangesPass.ts'
+import type { PackedMoves } from './packedMoves.ts'
 import { loadRegister } from './register.ts'
+import { differingSql, whoDiffers } from './whoDiffers.ts'
 
 /** How long a piece of a build should hold the account's lane. */
-const PIECE_MS = 60
-const FEWEST = 200
-const MOST = 10_000
+const PIECE_MS = 40
+const FEWEST = 100
+const MOST = 5_000
 
 const Payload = z.object({ accountId: z.number(), segmentId: z.number(), definition: z.number() })
 type Payload = z.infer<typeof Payload>
 
-// Begins a build: everybody is to be asked, from the first person on.
+// Begins a build: everybody is to be asked, from the first person on. What an earlier build found is no longer applied.
 const BEGIN = `insert into segment_states as s (account_id, segment_id, swept_until, building, build_total)
   select $1::int, g.id, $4::timestamptz, $3::int, case when g.object_name = 'person'
       then (select count(*) from people p where p.account_id = $1::int)
@@ -22,7 +26,7 @@ const BEGIN = `insert into segment_states as s (account_id, segment_id, swept_un
         where o.account_id = $1::int and k.deleted_at is null and lower(k.name) = lower(g.object_name)) end
   from segments g where g.account_id = $1::int and g.id = $2::bigint
   on conflict (account_id, segment_id) do update set swept_until = excluded.swept_until, building = excluded.building,
-    build_total = excluded.build_total, build_done = 0, build_cursor = 0`
+    build_total = excluded.build_total, build_done = 0, build_cursor = 0, build_look = s.build_look + 1`
 
 /** Marks a segment as being built anew and queues the work, in the caller's transaction. Work on earlier conditions stops. */
 export const startBuild = async (tx: Tx, { jobs, clock }: House, payload: Payload): Promise<void> => {
@@ -31,79 +35,110 @@ export const startBuild = async (tx: Tx, { jobs, clock }: House, payload: Payloa
   await jobs.add(tx, 'segments.build', payload, { key: `segments.build ${accountId} ${segmentId}` })
 }
 
-// How far the build has come, where it is still for these conditions.
-const CURSOR = `select build_cursor as cursor from segment_states
-  where account_id = $1 and segment_id = $2 and building = $3`
+// Begins a look at everybody whom the build has not come to, where it still is for these conditions.
+const LOOK = `update segment_states set build_look = build_look + 1 where account_id = $1 and segment_id = $2 and building = $3
+  returning build_look as look, build_cursor as cursor, build_done as done, build_total as total`
 
-// The next objects of a kind in the order of their ids.
-const NEXT_OBJECTS = `select id from objects where account_id = $1 and schema_id = $4 and id > $2 order by account_id, schema_id, id limit $3`
-
-// The next people in the order of their ids.
-const NEXT = `select id from people where account_id = $1 and id > $2 order by account_id, id limit $3`
+// Whether the build still is for these conditions, and what this look finds is still to be applied.
+const STILL = `select 1 as still from segment_states
+  where account_id = $1 and segment_id = $2 and building = $3 and build_look = $4`
 
 // Notes how far the build has come.
-const PROGRESS = `update segment_states set build_done = build_done + $3, build_cursor = $4 where account_id = $1 and segment_id = $2`
+const PROGRESS = `update segment_states set build_done = $3, build_cursor = $4 where account_id = $1 and segment_id = $2`
 
 // Ends the build.
 const END = `update segment_states set building = null, built_at = $3, sweep_at = $3 where account_id = $1 and segment_id = $2`
 
-type Piece = { result: 'more' | 'done' | 'stopped'; heldMs: number }
+type Mark = { look: number; cursor: number; done: number; total: number }
+type Found = { look: Look; moves: PackedMoves }
 
-const piece = async (tx: Tx, house: House, payload: Payload, howMany: number, goalSql?: GoalSql): Promise<Piece> => {
-  await holdLane(tx, payload.accountId)
-  // Waiting for others who hold the lane says nothing about how large a piece may be.
-  const from = performance.now()
-  const result = await pieceInLane(tx, house, payload, howMany, goalSql)
-  return { result, heldMs: performance.now() - from }
+/** A build with all that its steps need. */
+type Build = { house: House; payload: Payload; signal: AbortSignal; goalSql?: GoalSql; most?: number }
+
+/**
+ * Once the lane was held, whoever holds it after knows that the segment is being built, and notes whom it judges: no look at
+ * somebody that is later than the build's is lost.
+ */
+const beginLook = ({ house, payload: { accountId, segmentId, definition } }: Build): Promise<Mark | undefined> =>
+  house.db.system(async (tx) => {
+    await holdLane(tx, accountId)
+    const mark = await tx.one<Mark>(LOOK, [accountId, segmentId, definition], 'segments-build-look')
+    // Changes that came while the lane was held wait for a ring.
+    await house.bell.ring(tx, 'changes', accountId)
+    return mark
+  })
+
+const isStill = async (tx: Tx, { accountId, segmentId, definition }: Payload, look: number): Promise<boolean> =>
+  (await tx.one(STILL, [accountId, segmentId, definition, look], 'segments-build-still')) !== undefined
+
+const lookAtAll = ({ house, payload, signal, goalSql }: Build, mark: Mark): Promise<Found | undefined> =>
+  house.db.system(async (tx) => {
+    const { accountId, segmentId, definition } = payload
+    const { dictionary, segments } = await loadRegister(tx, accountId, house.clock.now(), goalSql)
+    const segment = segments.find(({ id }) => id === segmentId)
+    if (segment?.definition !== definition) return undefined
+    const isWanted = async () => !signal.aborted && (await house.db.system((own) => isStill(own, payload, mark.look)))
+    const moves = await whoDiffers(house, tx, differingSql(segment, dictionary, mark.cursor), isWanted)
+    return moves && { look: { accountId, segmentId, look: mark.look, kind: segment.kind }, moves }
+  })
+
+/** Applies the next piece of what a look found; answers how long it held the lane, undefined where it is no longer to be applied. */
+const applyPiece = ({ house, payload }: Build, mark: Mark, { look, moves }: Found, howMany: number, all: number) =>
+  house.db.system(async (tx) => {
+    const { accountId, segmentId } = payload
+    await holdLane(tx, accountId)
+    // Waiting for others who hold the lane says nothing about how large a piece may be.
+    const from = performance.now()
+    if (!(await isStill(tx, payload, mark.look))) return undefined
+    const piece = moves.take(howMany)
+    await applyMoves(tx, house, look, piece)
+    const last = piece.at(-1)
+    if (moves.left && last) {
+      const done = mark.done + Math.floor((mark.total - mark.done) * (1 - moves.left / all))
+      await tx.run(PROGRESS, [accountId, segmentId, done, last.id], 'segments-build-progress')
+    } else {
+      await tx.run(END, [accountId, segmentId, house.clock.now()], 'segments-build-end')
+      await house.bell.ring(tx, 'segments', accountId)
+    }
+    await house.bell.ring(tx, 'changes', accountId)
+    return performance.now() - from
+  })
+
+/** A build, step by step; between the steps others hold the lane. Who begins it again goes on where it was. */
+export const buildSteps = async function* (build: Build): AsyncGenerator<'marked' | 'looked' | 'applied', void> {
+  const { most = MOST } = build
+  const mark = await beginLook(build)
+  if (!mark) return
+  yield 'marked'
+  const found = await lookAtAll(build, mark)
+  if (!found) return
+  yield 'looked'
+  const all = found.moves.left
+  let howMany = Math.min(most, 1_000)
+  do {
+    const heldMs = await applyPiece(build, mark, found, howMany, all)
+    if (heldMs === undefined) return
+    const pace = PIECE_MS / Math.max(heldMs, 1)
+    howMany = Math.min(most, Math.max(FEWEST, Math.round(howMany * Math.min(2, pace))))
+    yield 'applied'
+  } while (found.moves.left)
 }
 
-const pieceInLane = async (
-  tx: Tx,
-  house: House,
-  payload: Payload,
-  howMany: number,
-  goalSql?: GoalSql,
-): Promise<Piece['result']> => {
-  const { accountId, segmentId, definition } = payload
-  const state = await tx.one<{ cursor: number }>(CURSOR, [accountId, segmentId, definition], 'segments-build-cursor')
-  if (!state) return 'stopped'
-  const now = house.clock.now()
-  const { dictionary, segments } = await loadRegister(tx, accountId, now, goalSql)
-  const segment = segments.find(({ id }) => id === segmentId)
-  if (!segment) return 'stopped'
-  const { kind } = segment
-  const from = [accountId, state.cursor, howMany]
-  const people = await (kind === null
-    ? tx.rows<{ id: number }>(NEXT, from, 'segments-build-next')
-    : tx.rows<{ id: number }>(NEXT_OBJECTS, [...from, kind], 'segments-build-next-objects'))
-  if (people.length) {
-    const changes = await judge(tx, dictionary, new Map([[segment, new Set(people.map(({ id }) => id))]]), {
-      isBuild: true,
-    })
-    await recordChanges(tx, house, accountId, changes)
-    await tx.run(PROGRESS, [accountId, segmentId, people.length, people.at(-1)?.id], 'segments-build-progress')
-  }
-  const isDone = people.length < howMany
-  if (isDone) await tx.run(END, [accountId, segmentId, now], 'segments-build-end')
-  // Changes that came while the lane was held wait for a ring.
-  await house.bell.ring(tx, 'changes', accountId)
-  if (isDone) await house.bell.ring(tx, 'segments', accountId)
-  return isDone ? 'done' : 'more'
-}
-
-/** Works out anew who is in a segment, in pieces of about 60 ms between which changes pass. A crash goes on where it was. */
+/**
+ * Works out anew who is in a segment: one look at everybody, as a whole set, and then those who differ, in pieces of about
+ * 40 ms between which changes pass. A crash goes on where it was.
+ */
 export const buildSegment = (house: House, goalSql?: GoalSql): JobHandler =>
   job<Payload>({
     name: 'segments.build',
     schema: Payload,
     run: async (payload, signal) => {
-      let howMany = 1_000
-      for (;;) {
+      const { accountId, segmentId } = payload
+      for await (const step of buildSteps({ house, payload, signal, goalSql })) {
+        if (step === 'applied') await letChangesPass(house, accountId, signal)
         signal.throwIfAborted()
-        const { result, heldMs } = await house.db.system((tx) => piece(tx, house, payload, howMany, goalSql))
-        if (result !== 'more') return
-        const pace = PIECE_MS / Math.max(heldMs, 1)
-        howMany = Math.round(Math.min(MOST, Math.max(FEWEST, howMany * Math.min(2, pace))))
       }
+      signal.throwIfAborted()
+      await forgetJudged(house, accountId, segmentId)
     },
   })

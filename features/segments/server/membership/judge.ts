@@ -5,7 +5,8 @@ import type { Dictionary, Kind } from '../compile/dictionary.ts'
 import { openStatement } from '../compile/statement.ts'
 import { loadFacts } from '../quick/facts.ts'
 import { answerQuickly, type Question } from '../quick/quickly.ts'
-import type { StoredSegment } from './register.ts'
+import { noteJudged } from './judgedMeanwhile.ts'
+import type { Register, StoredSegment } from './register.ts'
 import { type Move, storeMoves } from './storeMoves.ts'
 
 /** Whom to ask about: people by segment; objects, by their ids, where the segment is of objects. */
@@ -75,7 +76,7 @@ const answerPairs = async (tx: Tx, dictionary: Dictionary, pairs: readonly Pair[
 }
 
 /** For people about whom something changed: most is told by their rows and what they did last, the rest is asked. */
-const judgeChanged = async (tx: Tx, dictionary: Dictionary, pairs: readonly Pair[]): Promise<Move[]> => {
+const judgePeople = async (tx: Tx, dictionary: Dictionary, pairs: readonly Pair[]): Promise<Move[]> => {
   const { standing, answers } = await withGenericPlans(tx, () => answerPairs(tx, dictionary, pairs))
   const open = pairs.filter((pair) => answers.has(pair) && answers.get(pair) === undefined)
   const met = await ask(tx, dictionary, open)
@@ -86,22 +87,18 @@ const judgeChanged = async (tx: Tx, dictionary: Dictionary, pairs: readonly Pair
   })
 }
 
-// Those among some people, or objects, who are stored as being in a segment.
-const membersSql = (table: string, member: string) => `select m.${member} as id from ${table} m
-  where m.account_id = $1::int and m.segment_id = $2::bigint and m.${member} = any ($3::bigint[]) and m.left_at is null`
-const MEMBERS = membersSql('segment_members', 'person_id')
-const OBJECTS = membersSql('segment_objects', 'object_id')
+// Those among some objects who are stored as being in a segment.
+const MEMBERS = `select m.object_id as id from segment_objects m
+  where m.account_id = $1::int and m.segment_id = $2::bigint and m.object_id = any ($3::bigint[]) and m.left_at is null`
 
-/** For a build, which is about many and one segment, and for objects. */
-const judgeMany = async (tx: Tx, dictionary: Dictionary, pairs: readonly Pair[]): Promise<Move[]> => {
+/** For objects. */
+const judgeObjects = async (tx: Tx, dictionary: Dictionary, pairs: readonly Pair[]): Promise<Move[]> => {
   const met = await ask(tx, dictionary, pairs)
   const moves: Move[] = []
   for (const segment of new Set(pairs.map((pair) => pair.segment))) {
     const own = pairs.filter((pair) => pair.segment === segment)
     const values = [dictionary.accountId, segment.id, own.map(({ personId }) => personId)]
-    const members = new Set(
-      (await tx.rows<{ id: number }>(segment.kind === null ? MEMBERS : OBJECTS, values)).map(({ id }) => id),
-    )
+    const members = new Set((await tx.rows<{ id: number }>(MEMBERS, values)).map(({ id }) => id))
     for (const pair of own) if (met.has(pair) !== members.has(pair.personId)) moves.push(moveOf(pair, met.has(pair)))
   }
   return moves
@@ -126,24 +123,23 @@ const inPieces = function* (work: Work): Generator<Pair[]> {
  */
 export const judge = async (
   tx: Tx,
-  dictionary: Dictionary,
+  { dictionary, building }: Pick<Register, 'dictionary' | 'building'>,
   work: Work,
-  data?: Record<string, unknown>,
 ): Promise<NewChange[]> => {
-  const isBuild = data?.isBuild === true
   const moves: Move[] = []
   for (const piece of inPieces(work)) {
-    const many = piece.filter(({ segment }) => isBuild || segment.kind !== null)
-    const changed = many.length ? piece.filter(({ segment }) => !isBuild && segment.kind === null) : piece
-    if (changed.length) moves.push(...(await judgeChanged(tx, dictionary, changed)))
-    if (many.length) moves.push(...(await judgeMany(tx, dictionary, many)))
+    const people = piece.filter(({ segment }) => segment.kind === null)
+    const objects = people.length < piece.length ? piece.filter(({ segment }) => segment.kind !== null) : []
+    if (people.length) moves.push(...(await judgePeople(tx, dictionary, people)))
+    if (objects.length) moves.push(...(await judgeObjects(tx, dictionary, objects)))
+    await noteJudged(tx, dictionary.accountId, building, piece)
   }
-  await storeMoves(tx, dictionary, moves, isBuild)
+  await storeMoves(tx, dictionary, moves)
   return moves.map(({ segmentId, personId, isIn, ofObjects }) => ({
     kind: isIn ? 'segment.entered' : 'segment.left',
     personId: ofObjects ? null : personId,
     ref: segmentId,
     at: dictionary.now,
-    data: ofObjects ? { ...data, objectId: personId } : data,
+    ...(ofObjects && { data: { objectId: personId } }),
   }))
 }

@@ -24,17 +24,21 @@ export type Register = {
   segments: readonly StoredSegment[]
   /** The segments that must be asked again after a change. */
   after(key: DependencyKey): readonly StoredSegment[]
+  /** Segments that are being built, with the number of the build's look; whom they are asked about is noted. */
+  building: ReadonlyMap<number, number>
 }
 
 // The segments of an account whose members are stored; conditions only of those that are not known as they are.
-const STORED = `select s.id, s.definition, c.mark, o.id as kind, case when k.id is null then s.conditions end as conditions
+const STORED = `select s.id, s.definition, c.mark, o.id as kind, case when k.id is null then s.conditions end as conditions,
+    case when t.building is not null then t.build_look end as look
   from segments s cross join lateral (select md5(s.conditions::text) as mark) c
   left join unnest($2::bigint[], $3::int[], $4::text[]) as k(id, definition, mark)
     on k.id = s.id and k.definition = s.definition and k.mark = c.mark
+  left join segment_states t on t.account_id = $1 and t.segment_id = s.id
   left join object_schemas o on o.account_id = $1 and o.deleted_at is null and lower(o.name) = lower(s.object_name)
   where s.account_id = $1 and s.id not in (1, 2) and (s.object_name = 'person' or o.id is not null) order by s.account_id, s.id`
 
-type Row = Omit<StoredSegment, 'conditions' | 'paths'> & { conditions: Conditions | null }
+type Row = Omit<StoredSegment, 'conditions' | 'paths'> & { conditions: Conditions | null; look: number | null }
 
 type Kept = {
   associations: unknown
@@ -77,7 +81,7 @@ export const loadRegister = async (tx: Tx, accountId: number, now: Date, goalSql
   )
   const areSame = before?.associations === associations
   const byId = new Map(known.map((segment) => [segment.id, segment]))
-  const read = rows.map(({ conditions, ...row }): StoredSegment => {
+  const read = rows.map(({ conditions, look: _, ...row }): StoredSegment => {
     const old = byId.get(row.id)
     if (!conditions && old && areSame && old.kind === row.kind) return old
     const now = (conditions ? upgradeConditions(conditions) : old?.conditions) as Conditions
@@ -94,5 +98,6 @@ export const loadRegister = async (tx: Tx, accountId: number, now: Date, goalSql
   kept.delete(accountId)
   kept.set(accountId, { segments, index, events, tags, associations })
   if (kept.size > KEPT) for (const oldest of [...kept.keys()].slice(0, kept.size - KEPT)) kept.delete(oldest)
-  return { dictionary, segments, after: (key) => index.get(key) ?? [] }
+  const building = new Map(rows.flatMap(({ id, look }) => (look === null ? [] : [[id, look] as const])))
+  return { dictionary, segments, building, after: (key) => index.get(key) ?? [] }
 }

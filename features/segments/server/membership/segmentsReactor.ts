@@ -112,7 +112,7 @@ export const segmentsReactor = (house: House, goalSql?: GoalSql): Reactor => {
       await forget(tx, register, erased)
       const work = workAfter(regarded, register, signs)
       await addTied(tx, house, register, regarded, work)
-      const news = await judge(tx, register.dictionary, work)
+      const news = await judge(tx, register, work)
       return [...regarded.flatMap(ofEverybody), ...news]
     },
   }

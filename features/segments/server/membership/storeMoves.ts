@@ -22,7 +22,6 @@ export const storeMoves = async (
   tx: Tx,
   where: { accountId: number; now: Date; timezone: string },
   moves: readonly Move[],
-  isBuild: boolean,
 ): Promise<void> => {
   if (!moves.length) return
   const counts = new Map<number, Moved>()
@@ -49,5 +48,5 @@ export const storeMoves = async (
       ])
     }
   })
-  await noteMoves(tx, where, counts, isBuild)
+  await noteMoves(tx, where, counts)
 }

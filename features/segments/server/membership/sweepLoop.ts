@@ -66,10 +66,10 @@ const judgeSome = ({ house, accountId, state, goalSql }: Sweep, definition: numb
     await holdLane(tx, accountId)
     const from = performance.now()
     const still = await tx.one(STILL, [accountId, state.segmentId, state.sweptUntil], 'segments-sweep-still')
-    const { dictionary, segments } = await loadRegister(tx, accountId, house.clock.now(), goalSql)
-    const segment = segments.find(({ id }) => id === state.segmentId)
+    const register = await loadRegister(tx, accountId, house.clock.now(), goalSql)
+    const segment = register.segments.find(({ id }) => id === state.segmentId)
     if (!still || segment?.definition !== definition) return 0
-    await recordChanges(tx, house, accountId, await judge(tx, dictionary, new Map([[segment, new Set(people)]])))
+    await recordChanges(tx, house, accountId, await judge(tx, register, new Map([[segment, new Set(people)]])))
     // Changes that came while the lane was held wait for a ring.
     await house.bell.ring(tx, 'changes', accountId)
     return Math.max(1, performance.now() - from)
