@@ -463,6 +463,29 @@ alter table flow_links enable row level security;
 create policy own_account on flow_links using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table flow_links is 'tenant; feature flows';
 
+create table flow_moves (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  flow_id bigint not null,
+  kind text not null,
+  step_id bigint,
+  target_id bigint,
+  settings jsonb not null default '{}'::jsonb,
+  walked_at timestamp with time zone,
+  walked_to bigint not null default 0,
+  moved bigint not null default 0,
+  member_id integer not null default 0,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint flow_moves_pkey PRIMARY KEY (account_id, id),
+  constraint flow_moves_flow FOREIGN KEY (account_id, flow_id) REFERENCES flows(account_id, id) ON DELETE CASCADE,
+  constraint flow_moves_kind_check CHECK ((kind = ANY (ARRAY['recompute'::text, 'release'::text, 'retrigger'::text, 'clear'::text, 'retry'::text, 'skip'::text, 'remove'::text])))
+);
+CREATE INDEX flow_moves_open ON public.flow_moves USING btree (account_id, flow_id) WHERE (ended_at IS NULL);
+alter table flow_moves enable row level security;
+create policy own_account on flow_moves using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table flow_moves is 'tenant; feature flows';
+
 create table flow_presence (
   account_id integer not null,
   flow_id bigint not null,
@@ -497,8 +520,8 @@ create table flow_runs (
 CREATE INDEX flow_runs_at ON public.flow_runs USING btree (account_id, step_id, step_entered_at) WHERE (state < 4);
 CREATE INDEX flow_runs_due ON public.flow_runs USING btree (account_id, flow_id, due_at) WHERE (state < 2);
 CREATE INDEX flow_runs_entered ON public.flow_runs USING btree (account_id, flow_id, entered_at) WHERE (root_id IS NULL);
-CREATE UNIQUE INDEX flow_runs_once ON public.flow_runs USING btree (account_id, flow_id, person_id, entry_key) WHERE (root_id IS NULL);
-CREATE INDEX flow_runs_person ON public.flow_runs USING btree (account_id, person_id, flow_id) WHERE (state < 4);
+CREATE UNIQUE INDEX flow_runs_once ON public.flow_runs USING btree (account_id, flow_id, person_id, entry_key) WHERE ((root_id IS NULL) AND (entry_key !~~ 'change:%'::text));
+CREATE INDEX flow_runs_person ON public.flow_runs USING btree (account_id, person_id, flow_id);
 alter table flow_runs enable row level security;
 create policy own_account on flow_runs using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table flow_runs is 'tenant; feature flows';
@@ -542,6 +565,23 @@ CREATE INDEX flow_steps_of ON public.flow_steps USING btree (account_id, flow_id
 alter table flow_steps enable row level security;
 create policy own_account on flow_steps using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table flow_steps is 'tenant; feature flows';
+
+create table flow_troubles (
+  account_id integer not null,
+  flow_id bigint not null,
+  code text not null,
+  step_id bigint not null default 0,
+  reason text not null default ''::text,
+  people bigint not null default 0,
+  person_id bigint,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint flow_troubles_pkey PRIMARY KEY (account_id, flow_id, code, step_id),
+  constraint flow_troubles_flow FOREIGN KEY (account_id, flow_id) REFERENCES flows(account_id, id) ON DELETE CASCADE
+);
+alter table flow_troubles enable row level security;
+create policy own_account on flow_troubles using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table flow_troubles is 'tenant; feature flows';
 
 create table flow_versions (
   account_id integer not null,
@@ -948,6 +988,22 @@ create table once_tokens (
 CREATE INDEX once_tokens_expiry ON public.once_tokens USING btree (expires_at);
 comment on table once_tokens is 'local; feature access';
 
+create table parked_changes (
+  account_id integer not null,
+  id bigint not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  person_id bigint,
+  ref bigint,
+  data jsonb,
+  parked_at timestamp with time zone not null,
+  reason text not null,
+  constraint parked_changes_pkey PRIMARY KEY (account_id, id)
+);
+alter table parked_changes enable row level security;
+create policy own_account on parked_changes using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table parked_changes is 'tenant; feature kit';
+
 create table people (
   account_id integer not null,
   id bigint not null generated always as identity,
@@ -1341,10 +1397,10 @@ create table step_visits (
   entered_at timestamp with time zone not null,
   exit text,
   error text,
-  constraint step_visits_pkey PRIMARY KEY (account_id, left_at, run_id, visit)
+  constraint step_visits_pkey PRIMARY KEY (account_id, flow_id, left_at, run_id, visit)
 ) partition by range (left_at);
-CREATE INDEX step_visits_person ON ONLY public.step_visits USING btree (account_id, person_id, left_at DESC);
-CREATE INDEX step_visits_step ON ONLY public.step_visits USING btree (account_id, step_id, left_at DESC);
+CREATE INDEX step_visits_person ON ONLY public.step_visits USING btree (account_id, person_id, left_at);
+CREATE INDEX step_visits_step ON ONLY public.step_visits USING btree (account_id, step_id, left_at);
 alter table step_visits enable row level security;
 create policy own_account on step_visits using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table step_visits is 'tenant; feature flows; partitioned monthly by left_at';

@@ -281,6 +281,22 @@ export interface FlowLinks {
   target: number
 }
 
+export interface FlowMoves {
+  account_id: number
+  created_at: Timestamp
+  ended_at: Timestamp | null
+  flow_id: number
+  id: Generated<number>
+  kind: string
+  member_id: Generated<number>
+  moved: Generated<number>
+  settings: Generated<Json>
+  step_id: number | null
+  target_id: number | null
+  walked_at: Timestamp | null
+  walked_to: Generated<number>
+}
+
 export interface FlowPresence {
   account_id: number
   client: string
@@ -356,6 +372,18 @@ export interface FlowSteps {
   updated_at: Timestamp
   x: Generated<number>
   y: Generated<number>
+}
+
+export interface FlowTroubles {
+  account_id: number
+  code: string
+  first_at: Timestamp
+  flow_id: number
+  last_at: Timestamp
+  people: Generated<number>
+  person_id: number | null
+  reason: Generated<string>
+  step_id: Generated<number>
 }
 
 export interface FlowVersions {
@@ -614,6 +642,18 @@ export interface OnceTokens {
   expires_at: Timestamp
   purpose: string
   token_hash: Buffer
+}
+
+export interface ParkedChanges {
+  account_id: number
+  at: Timestamp
+  data: Json | null
+  id: number
+  kind: string
+  parked_at: Timestamp
+  person_id: number | null
+  reason: string
+  ref: number | null
 }
 
 export interface People {
@@ -938,10 +978,12 @@ export interface DB {
   flow_goals: FlowGoals
   flow_hours: FlowHours
   flow_links: FlowLinks
+  flow_moves: FlowMoves
   flow_presence: FlowPresence
   flow_runs: FlowRuns
   flow_step_counts: FlowStepCounts
   flow_steps: FlowSteps
+  flow_troubles: FlowTroubles
   flow_versions: FlowVersions
   flows: Flows
   folder_items: FolderItems
@@ -964,6 +1006,7 @@ export interface DB {
   object_schemas: ObjectSchemas
   objects: Objects
   once_tokens: OnceTokens
+  parked_changes: ParkedChanges
   people: People
   people_jobs: PeopleJobs
   person_aliases: PersonAliases

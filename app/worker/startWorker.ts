@@ -8,7 +8,10 @@ export type Worker = { stop(): Promise<void> }
 
 const loopsOf = (house: House, features: readonly AnyFeatureServer[]): Loop[] => {
   const reactors = features.flatMap((feature) => feature.reactors ?? [])
-  return [changesLoop(house.db, house.clock, reactors), ...features.flatMap((feature) => feature.loops ?? [])]
+  return [
+    changesLoop(house.db, house.clock, reactors, house.log),
+    ...features.flatMap((feature) => feature.loops ?? []),
+  ]
 }
 
 const jobsOf = (house: House, features: readonly AnyFeatureServer[]): JobHandler[] => [

@@ -136,4 +136,46 @@ describe('changes', () => {
     expect(await loop.work(new Set())).toBeUndefined()
     expect(seen.filter((kind) => kind === 'rung' || kind === 'found')).toEqual(['rung', 'found'])
   })
+
+  test('a change that cannot be taken is put aside with its reason; those around it are taken', async () => {
+    const house = await testHouse()
+    const { accountId } = await house.newAccount()
+    const seen: number[] = []
+    let isMended = false
+    const reactor: Reactor = {
+      name: 'picky',
+      react: async (tx, _account, changes) => {
+        if (!isMended && changes.some(({ personId }) => personId === 7)) await tx.rows('select 1 / 0')
+        seen.push(...changes.map(({ personId }) => personId as number))
+        return []
+      },
+    }
+    await record(house, accountId, ...[...Array(12).keys()].map((personId) => ({ kind: 'event', personId })))
+    const loop = changesLoop(house.db, house.clock, [reactor])
+    for (let turn = 0; turn < 100; turn++) await loop.work(new Set([accountId]))
+    expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11])
+    const parked = () =>
+      house.db.account(accountId, (tx) =>
+        tx.rows<{ person_id: number; reason: string }>(
+          'select person_id, reason from parked_changes where account_id = $1',
+          [accountId],
+        ),
+      )
+    expect(await parked()).toEqual([{ person_id: 7, reason: 'division by zero' }])
+    isMended = true
+    await changesLoop(house.db, house.clock, [reactor]).work(new Set([accountId]))
+    expect(seen.at(-1)).toBe(7)
+    expect(await parked()).toEqual([])
+  })
+
+  test('a connection that breaks puts nothing aside', async () => {
+    const house = await testHouse()
+    const { accountId } = await house.newAccount()
+    const broken = Object.assign(new Error('gone'), { code: '57P01' })
+    const reactor: Reactor = { name: 'cut off', react: () => Promise.reject(broken) }
+    await record(house, accountId, { kind: 'event', personId: 1 })
+    const loop = changesLoop(house.db, house.clock, [reactor])
+    for (let turn = 0; turn < 20; turn++) await expect(loop.work(new Set([accountId]))).rejects.toThrow('gone')
+    expect(await waiting(house, accountId)).toHaveLength(1)
+  })
 })

@@ -1,6 +1,9 @@
+import type { Logger } from 'pino'
 import type { Clock } from '../server/clock.ts'
 import type { Db, Tx } from '../server/database.ts'
+import { isPassing } from '../server/passing.ts'
 import type { Bell } from './bell.ts'
+import { inherit, noteChanges } from './causes.ts'
 import type { Loop } from './loop.ts'
 import type { Change, NewChange, Reactor } from './reactor.ts'
 
@@ -38,7 +41,7 @@ export const recordChanges = async (
       changes.map((change) => change.kind),
       changes.map((change) => change.personId),
       changes.map((change) => change.ref ?? null),
-      JSON.stringify(changes.map((change) => change.data ?? null)),
+      JSON.stringify(noteChanges(tx, changes)),
       now,
     ],
     'changes-insert',
@@ -70,11 +73,51 @@ const react = async (
       const unseen = all.slice(seen[index])
       if (!unseen.length) continue
       seen[index] = all.length
-      for (const change of (await reactor.react(tx, accountId, unseen)) ?? []) all.push(asChange(change, now))
+      const news = (await reactor.react(tx, accountId, unseen)) ?? []
+      for (const change of inherit(news, unseen)) all.push(asChange(change, now))
     }
     if (seen.every((count) => count === all.length)) return
   }
   throw new Error(`changes of account ${accountId} keep causing each other after ${ROUNDS} rounds`)
+}
+
+const LANE = `select account_id from lanes where account_id = $1 and lane = 'changes' for update skip locked`
+
+const WAITING = `select id, at, kind, person_id as "personId", ref, data from changes
+  where account_id = $1 order by account_id, id limit $2`
+
+const TAKEN = 'delete from changes where account_id = $1 and id = any($2::bigint[])'
+
+const PARK = `insert into parked_changes (account_id, id, at, kind, person_id, ref, data, parked_at, reason)
+  select account_id, id, at, kind, person_id, ref, data, $3, $4 from changes where account_id = $1 and id = $2`
+
+/** Shows one change to the reactors; where they cannot take it, it is put aside with the reason. */
+const reactOrPark = async (
+  tx: Tx,
+  accountId: number,
+  reactors: readonly Reactor[],
+  change: Change,
+  now: Date,
+): Promise<Error | undefined> => {
+  await tx.run('savepoint change')
+  try {
+    await react(tx, accountId, reactors, [change], now)
+    await tx.run('release savepoint change')
+    return undefined
+  } catch (error) {
+    if (isPassing(error)) throw error
+    await tx.run('rollback to savepoint change')
+    await tx.run('release savepoint change')
+    const reason = error instanceof Error ? error.message : String(error)
+    await tx.run(PARK, [accountId, change.id, now, reason.slice(0, 1_000)])
+    return error instanceof Error ? error : new Error(reason)
+  }
+}
+
+type Taking = {
+  /** How many changes at the most; a single one that cannot be taken is put aside. */
+  most?: number
+  onParked?(change: Change, error: Error): void
 }
 
 /**
@@ -86,51 +129,102 @@ export const takeChanges = (
   clock: Clock,
   reactors: readonly Reactor[],
   accountId: number,
+  { most = BATCH, onParked }: Taking = {},
 ): Promise<number | undefined> =>
   db.system(async (tx) => {
-    const lane = await tx.one(
-      `select account_id from lanes where account_id = $1 and lane = 'changes' for update skip locked`,
-      [accountId],
-      'changes-lane',
-    )
-    if (!lane) return undefined
-    const changes = await tx.rows<Change>(
-      `select id, at, kind, person_id as "personId", ref, data from changes where account_id = $1 order by account_id, id limit ${BATCH}`,
-      [accountId],
-      'changes-read',
-    )
-    if (!changes.length) return 0
-    await react(tx, accountId, reactors, changes, clock.now())
-    await tx.run(
-      'delete from changes where account_id = $1 and id = any($2::bigint[])',
-      [accountId, changes.map((change) => change.id)],
-      'changes-delete',
-    )
+    if (!(await tx.one(LANE, [accountId], 'changes-lane'))) return undefined
+    const changes = await tx.rows<Change>(WAITING, [accountId, most], 'changes-read')
+    const [first] = changes
+    if (!first) return 0
+    const now = clock.now()
+    if (most > 1) await react(tx, accountId, reactors, changes, now)
+    else {
+      const error = await reactOrPark(tx, accountId, reactors, first, now)
+      if (error) onParked?.(first, error)
+    }
+    await tx.run(TAKEN, [accountId, changes.map(({ id }) => id)], 'changes-delete')
     return changes.length
   })
 
+const BUSY =
+  'select account_id as id from changes /* across accounts: whose changes wait */ group by account_id limit 500'
+
+/** Changes that were put aside are given back when a worker starts: what kept them back may be mended. Old ones are forgotten. */
+const FORGET_PARKED =
+  'delete from parked_changes /* across accounts: what was put aside long ago */ where parked_at < $1'
+const GIVE_BACK = `with back as (
+    delete from parked_changes /* across accounts: what was put aside before this worker started */ returning *
+  ) insert into changes (account_id, id, at, kind, person_id, ref, data) overriding system value
+  select account_id, id, at, kind, person_id, ref, data from back`
+
+const KEPT_MS = 30 * 86_400_000
+
+const giveBack = (db: Db, clock: Clock): Promise<number> =>
+  db.system(async (tx) => {
+    await tx.run(FORGET_PARKED, [new Date(clock.now().getTime() - KEPT_MS)])
+    return tx.run(GIVE_BACK)
+  })
+
+type Lanes = { db: Db; clock: Clock; reactors: readonly Reactor[]; log?: Pick<Logger, 'warn' | 'error'> }
+
+/** An account's batches: halved when one cannot be taken, until the change that is to blame stands alone; then larger again. */
+class Batches {
+  private readonly sizes = new Map<number, number>()
+  private readonly lanes: Lanes
+
+  constructor(lanes: Lanes) {
+    this.lanes = lanes
+  }
+
+  /** Whether there may be more to take. */
+  async take(accountId: number): Promise<boolean> {
+    const { db, clock, reactors, log } = this.lanes
+    const most = this.sizes.get(accountId) ?? BATCH
+    const onParked = (change: Change, err: Error) =>
+      log?.error(
+        { err, accountId, change: change.id, kind: change.kind },
+        'A change could not be taken and was put aside.',
+      )
+    try {
+      const taken = await takeChanges(db, clock, reactors, accountId, { most, onParked })
+      if (most * 2 >= BATCH) this.sizes.delete(accountId)
+      else if (taken) this.sizes.set(accountId, most * 2)
+      return Boolean(taken)
+    } catch (err) {
+      if (isPassing(err)) throw err
+      this.sizes.set(accountId, Math.max(1, Math.floor(most / 2)))
+      log?.warn({ err, accountId, most }, 'Changes could not be taken; fewer are tried.')
+      return true
+    }
+  }
+}
+
 /** The loop that takes changes: accounts that rang first, each one batch at a time, so that none waits for another's backlog. */
-export const changesLoop = (db: Db, clock: Clock, reactors: readonly Reactor[]): Loop => {
+export const changesLoop = (
+  db: Db,
+  clock: Clock,
+  reactors: readonly Reactor[],
+  log?: Pick<Logger, 'warn' | 'error'>,
+): Loop => {
   let backlog = new Set<number>()
+  let isFirst = true
+  const batches = new Batches({ db, clock, reactors, log })
+  const dueOf = async (rung: ReadonlySet<number>) => {
+    const due = new Set([...rung, ...backlog].filter((accountId) => accountId > 0))
+    if (due.size && !rung.has(0)) return due
+    for (const { id } of await db.system((tx) => tx.rows<{ id: number }>(BUSY))) due.add(id)
+    return due
+  }
   return {
     name: 'changes',
     topic: 'changes',
     everyMs: 2_000,
     work: async (rung) => {
-      const due = new Set([...rung, ...backlog].filter((accountId) => accountId > 0))
-      if (!due.size || rung.has(0)) {
-        const rows = await db.system((tx) =>
-          tx.rows<{ id: number }>(
-            'select account_id as id from changes /* across accounts: whose changes wait */ group by account_id limit 500',
-          ),
-        )
-        for (const { id } of rows) due.add(id)
-      }
-      backlog = new Set()
-      for (const accountId of due) {
-        const taken = await takeChanges(db, clock, reactors, accountId)
-        if (taken) backlog.add(accountId)
-      }
+      if (isFirst) await giveBack(db, clock)
+      isFirst = false
+      const due = await dueOf(rung)
+      backlog = new Set(due)
+      for (const accountId of due) if (!(await batches.take(accountId))) backlog.delete(accountId)
       return backlog.size ? 'more' : undefined
     },
   }

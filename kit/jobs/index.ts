@@ -1,4 +1,5 @@
 export * from './bell.ts'
+export { becauseOf, type Cause, causeOf, changedIn } from './causes.ts'
 export * from './changes.ts'
 export * from './jobs.ts'
 export * from './lane.ts'

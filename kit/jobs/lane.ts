@@ -13,7 +13,13 @@ export const holdChanges = async (tx: Tx, accountId: number): Promise<void> => {
   )
 }
 
-/** Takes what waits about people off the queue: they are no more, and nobody may read about them. Needs the lane. */
-export const dropChanges = async (tx: Tx, accountId: number, personIds: readonly number[]): Promise<number> =>
+/** Takes what waits about people off the queue, and what was put aside: they are no more, and nobody may read about them. Needs the lane. */
+export const dropChanges = async (tx: Tx, accountId: number, personIds: readonly number[]): Promise<number> => {
+  // Changes that could not be taken.
+  await tx.run('delete from parked_changes where account_id = $1 and person_id = any($2::bigint[])', [
+    accountId,
+    personIds,
+  ])
   // Changes that were not taken yet.
-  tx.run('delete from changes where account_id = $1 and person_id = any($2::bigint[])', [accountId, personIds])
+  return tx.run('delete from changes where account_id = $1 and person_id = any($2::bigint[])', [accountId, personIds])
+}

@@ -1,4 +1,5 @@
 import { isSendable, type PlannedSend, planSends } from '@millrace/delivery/server'
+import { changedIn } from '@millrace/kit/jobs'
 import type { House, Tx } from '@millrace/kit/server'
 import { peopleDoor } from '@millrace/people/server'
 import { type Dictionary, type GoalSql, loadDictionary, matches } from '@millrace/segments/server'
@@ -22,7 +23,7 @@ export const openDoors = (house: House): FlowDoors => {
   }
   return {
     matches: async (tx, accountId, conditions, personIds) =>
-      matches(tx, conditions, await dictionaryOf(tx, accountId), personIds),
+      matches(tx, conditions, await dictionaryOf(tx, accountId), personIds, changedIn(tx)),
     addTags: (tx, accountId, pairs) => {
       dictionaries.delete(tx)
       return people.addTags(tx, accountId, pairs)

@@ -2,11 +2,13 @@ import { type NewChange, recordChanges, takeChanges as take } from '@millrace/ki
 import type { Tx } from '@millrace/kit/server'
 import { callServer, type TestAccount, type TestHouse } from '@millrace/kit/testing'
 import { peopleDoor } from '@millrace/people/server'
+import type { Condition, Conditions } from '@millrace/segments/contract'
+import { createSegment, openSegments } from '@millrace/segments/server'
 import type { FlowDoors } from '../server/doors.ts'
 import { Advancing, advanceFlow, type Engine } from '../server/engine/advance.ts'
 import { PlanCache } from '../server/engine/planCache.ts'
 import { flowsReactor } from '../server/engine/react.ts'
-import { openDoors, openFlows } from '../server/index.ts'
+import { goalSql, openDoors, openFlows } from '../server/index.ts'
 
 /** A step of a flow that is drawn in a test: its type and settings. */
 export type DrawnStep = [operationKey: string, values?: Record<string, unknown>]
@@ -40,6 +42,7 @@ export const openFlowWorld = async (
     isSendable: async (_tx, _account, address) => !/unverified/.test(address),
     ...doors,
   }
+  const segments = { reactors: openSegments(house, { goalSql }).reactors ?? [] }
   const engine: Engine = { house, doors: all, plans: new PlanCache() }
   const server = await callServer(openFlows(house, all))
   const client = server.as(account)
@@ -118,6 +121,17 @@ export const openFlowWorld = async (
     /** Shows waiting changes to the flows, one transaction. */
     takeBatch: () => take(house.db, house.clock, [flowsReactor(engine)], accountId),
     takeChanges: () => house.takeChanges([flowsReactor(engine)], accountId),
+    /** The same with segments that are kept: what their reactor finds, flows see. */
+    takeChangesWithSegments: () => house.takeChanges([...segments.reactors, flowsReactor(engine)], accountId),
+    /** A segment of those who meet conditions; nobody is in it yet. */
+    segment: async (name: string, ...conditions: Condition[]) => {
+      const body = {
+        name,
+        conditions: { type: 'group', operator: 'and', conditions } as Conditions,
+        objectName: 'person',
+      }
+      return (await createSegment(house, accountId, body as never)).id
+    },
     /** Moves everybody in a flow whose time has come. */
     advance: async (flowId: number, most?: number) => {
       let all = 0

@@ -34,8 +34,8 @@ export class NaivePerson {
     return Math.min(...this.tokens.map(({ due = Number.POSITIVE_INFINITY }) => due))
   }
 
-  standing(): { step: number; due: number | undefined }[] {
-    return this.tokens.map(({ step, due }) => ({ step, due }))
+  standing(): { step: number; entered: number; due: number | undefined }[] {
+    return this.tokens.map(({ step, entered, due }) => ({ step, entered, due }))
   }
 
   /** Lets those go on whose wait is over. */
@@ -118,7 +118,7 @@ export class NaivePerson {
 
   private exitOf(step: RandomStep): string | null {
     if (step.kind === 'condition') return this.plan === step.plan ? 'yes' : 'no'
-    if (step.kind === 'has-tag') return this.tags.has(step.tag) ? 'yes' : 'no'
+    if (step.kind === 'has-tag' || step.kind === 'segment') return this.tags.has(step.tag) ? 'yes' : 'no'
     return null
   }
 }

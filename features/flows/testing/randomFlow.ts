@@ -6,6 +6,8 @@ export type RandomStep =
   | { kind: 'trigger'; event: 'A' | 'B' }
   | { kind: 'condition'; plan: string }
   | { kind: 'has-tag'; tag: string }
+  /** `tag` names the segment of those who have the tag; nested, the segment of those who are in that one. */
+  | { kind: 'segment'; tag: string; isNested: boolean }
   | { kind: 'tag'; tag: string; isAdded: boolean }
   | { kind: 'field'; plan: string; copies: boolean }
   | { kind: 'send'; onlyOnce: boolean }
@@ -28,6 +30,7 @@ const TAGS = ['red', 'blue']
 const inner: fc.Arbitrary<RandomStep> = fc.oneof(
   fc.record({ kind: fc.constant('condition' as const), plan: fc.constantFrom(...PLANS, 'pro!') }),
   fc.record({ kind: fc.constant('has-tag' as const), tag: fc.constantFrom(...TAGS) }),
+  fc.record({ kind: fc.constant('segment' as const), tag: fc.constantFrom(...TAGS), isNested: fc.boolean() }),
   fc.record({ kind: fc.constant('tag' as const), tag: fc.constantFrom(...TAGS), isAdded: fc.boolean() }),
   fc.record({ kind: fc.constant('field' as const), plan: fc.constantFrom(...PLANS), copies: fc.boolean() }),
   fc.record({ kind: fc.constant('send' as const), onlyOnce: fc.boolean() }),
@@ -43,7 +46,7 @@ const inner: fc.Arbitrary<RandomStep> = fc.oneof(
 
 const exitsOf = ({ kind }: RandomStep): ('yes' | 'no' | undefined)[] => {
   if (kind === 'end') return []
-  return kind === 'condition' || kind === 'has-tag' ? ['yes', 'no'] : [undefined]
+  return kind === 'condition' || kind === 'has-tag' || kind === 'segment' ? ['yes', 'no'] : [undefined]
 }
 
 const isWait = ({ kind }: RandomStep) => kind === 'wait' || kind === 'time'
@@ -85,7 +88,10 @@ export const randomFlow = ({ mayFork }: { mayFork: boolean }): fc.Arbitrary<Rand
 
 const pad = (number: number) => String(number).padStart(2, '0')
 
-const drawnStep = (step: RandomStep): DrawnStep => {
+/** Ids of the segments of those who have a tag, and of those who are in that segment. */
+export type TagSegments = Record<string, { plain: number; nested: number }>
+
+const drawnStep = (step: RandomStep, segments: TagSegments): DrawnStep => {
   switch (step.kind) {
     case 'trigger':
       return ['/event', { eventName: step.event }]
@@ -95,6 +101,8 @@ const drawnStep = (step: RandomStep): DrawnStep => {
     }
     case 'has-tag':
       return ['/has-tag', { tag: step.tag }]
+    case 'segment':
+      return ['/segment', { segmentId: segments[step.tag]?.[step.isNested ? 'nested' : 'plain'] }]
     case 'tag':
       return [step.isAdded ? '/add-tag' : '/remove-tag', { tag: step.tag }]
     case 'field':
@@ -118,8 +126,8 @@ const drawnStep = (step: RandomStep): DrawnStep => {
 }
 
 /** The same flow as a member would draw it; steps are named by their place. */
-export const drawing = (flow: RandomFlow) => ({
-  steps: Object.fromEntries(flow.steps.map((step, index) => [String(index), drawnStep(step)])),
+export const drawing = (flow: RandomFlow, segments: TagSegments = {}) => ({
+  steps: Object.fromEntries(flow.steps.map((step, index) => [String(index), drawnStep(step, segments)])),
   links: flow.links.map(({ source, target, exit }): DrawnLink => [String(source), String(target), exit ?? '']),
   data: {
     canEnterOnce: flow.canEnterOnce,

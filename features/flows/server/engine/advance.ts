@@ -1,8 +1,9 @@
-import type { Loop, LoopResult } from '@millrace/kit/jobs'
-import type { House, Tx } from '@millrace/kit/server'
+import { becauseOf, type Loop, type LoopResult } from '@millrace/kit/jobs'
+import { type House, isPassing, type Tx } from '@millrace/kit/server'
 import type { FlowDoors } from '../doors.ts'
 import { BATCH, claimDue } from './claim.ts'
 import { Execution } from './execute.ts'
+import { reasonOf } from './guarded.ts'
 import { Moves } from './moves.ts'
 import type { PlanCache } from './planCache.ts'
 
@@ -32,10 +33,54 @@ export const advanceFlow = (engine: Engine, accountId: number, flowId: number, m
     const moves = new Moves(tx, house, accountId, flowId, now)
     moves.take(tokens)
     const context = { tx, house, doors, accountId, flowId, now, zone: running.zone, isFused }
-    await new Execution(context, plan, moves).run(tokens)
-    await moves.flush()
+    await becauseOf(
+      tx,
+      () => ({ flowId, depth: 1 }),
+      async () => {
+        await new Execution(context, plan, moves).run(tokens)
+        await moves.flush()
+      },
+    )
     return tokens.length
   })
+
+/** Puts aside the one whose turn it is, who cannot be moved: the reason stands at the step, where it can be tried again. */
+const setAside = (engine: Engine, accountId: number, flowId: number, error: unknown): Promise<void> =>
+  engine.house.db.system(async (tx) => {
+    if (!(await holdRunning(tx, accountId, flowId))) return
+    const now = engine.house.clock.now()
+    const tokens = await claimDue(tx, accountId, flowId, now, 1)
+    const moves = new Moves(tx, engine.house, accountId, flowId, now)
+    moves.take(tokens)
+    for (const token of tokens) moves.fail(token, reasonOf(error))
+    await moves.flush()
+  })
+
+/** Moves a flow's people, fewer at a time where they cannot be moved together, until the one who cannot be moved stands alone. */
+class Batches {
+  private readonly sizes = new Map<number, number>()
+  private readonly engine: Engine
+
+  constructor(engine: Engine) {
+    this.engine = engine
+  }
+
+  async advance(accountId: number, flowId: number): Promise<number> {
+    const most = this.sizes.get(flowId) ?? BATCH
+    try {
+      const moved = await advanceFlow(this.engine, accountId, flowId, most)
+      if (most * 2 >= BATCH) this.sizes.delete(flowId)
+      else this.sizes.set(flowId, most * 2)
+      return moved
+    } catch (err) {
+      if (isPassing(err)) throw err
+      this.engine.house.log.warn({ err, accountId, flowId, most }, 'people could not be moved; fewer are tried')
+      if (most === 1) await setAside(this.engine, accountId, flowId, err)
+      this.sizes.set(flowId, Math.max(1, Math.floor(most / 4)))
+      return 1
+    }
+  }
+}
 
 type Due = { accountId: number; flowId: number; dueAt: Date }
 
@@ -64,10 +109,12 @@ const TURN = 4
 export class Advancing {
   private readonly engine: Engine
   private readonly nearest = new Map<number, number>()
+  private readonly batches: Batches
   private lookedAt = Number.NEGATIVE_INFINITY
 
   constructor(engine: Engine) {
     this.engine = engine
+    this.batches = new Batches(engine)
   }
 
   loop(): Loop {
@@ -113,7 +160,7 @@ export class Advancing {
       const due = (await this.look(accountId)).filter(({ dueAt }) => dueAt <= now)
       if (!due.length) return
       let moved = 0
-      for (const { flowId } of due) moved += await advanceFlow(this.engine, accountId, flowId)
+      for (const { flowId } of due) moved += await this.batches.advance(accountId, flowId)
       if (!moved) {
         // Another worker holds them; it will ring when it is done, or the next look finds them.
         this.nearest.set(accountId, now.getTime() + 200)

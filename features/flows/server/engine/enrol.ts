@@ -16,7 +16,7 @@ const LATEST = `select person_id as "personId", max(entered_at) as "enteredAt" f
 const USED = `select r.person_id as "personId", r.entry_key as "entryKey" from flow_runs r
   join unnest($3::bigint[], $4::text[]) as u(person_id, entry_key)
     on r.person_id = u.person_id and r.entry_key = u.entry_key
-  where r.account_id = $1 and r.flow_id = $2 and r.root_id is null`
+  where r.account_id = $1 and r.flow_id = $2 and r.root_id is null and r.entry_key not like 'change:%'`
 
 const lengthOf = ({ value, unit }: EntryPeriod) => value * LENGTHS[unit]
 

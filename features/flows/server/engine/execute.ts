@@ -1,4 +1,4 @@
-import { Refusal, type Tx } from '@millrace/kit/server'
+import { behindSavepoint, ENOUGH_ALIKE, reasonOf } from './guarded.ts'
 import type { Moves } from './moves.ts'
 import type { Plan, PlanStep } from './plan.ts'
 import type { Outcome, StepContext } from './stepRun.ts'
@@ -10,17 +10,7 @@ export type EngineContext = Omit<StepContext, 'stepId' | 'reachGoal'> & {
   isFused?: boolean
 }
 
-/** After so many people failed with the same words and nobody got through, the others are not tried one by one. */
-const ENOUGH_ALIKE = 16
-
-/** Errors that say "try the whole transaction again", not "this step is wrong". */
-const isPassing = (error: unknown) => {
-  const code = (error as { code?: unknown }).code
-  return typeof code === 'string' && /^(08|40|53|55|57|XX|E[A-Z]{3,})/.test(code)
-}
-
 const NEVER_ENDING = 'People went round here without end. Put a wait into the loop.'
-const NOT_RUN = 'This step could not be run. It can be tried again.'
 
 /** Which step is next: the one that comes first in the flow's order, so that those who come by other ways are there too. */
 const firstOf = (plan: Plan, arrivals: Map<number, Token[]>): number => {
@@ -37,22 +27,6 @@ const firstOf = (plan: Plan, arrivals: Map<number, Token[]>): number => {
 }
 
 type Tries = { alike: Map<string, number>; passed: boolean }
-
-/** Runs work behind a savepoint; answers undefined where it failed and was undone, after telling `onError`. */
-const behindSavepoint = async <T>(tx: Tx, work: () => Promise<T>, onError: (error: unknown) => void) => {
-  await tx.run('savepoint step')
-  try {
-    const result = await work()
-    await tx.run('release savepoint step')
-    return result
-  } catch (error) {
-    if (isPassing(error)) throw error
-    await tx.run('rollback to savepoint step')
-    await tx.run('release savepoint step')
-    onError(error)
-    return undefined
-  }
-}
 
 /** Takes tokens through a flow as far as they get without waiting. */
 export class Execution {
@@ -128,12 +102,14 @@ export class Execution {
     const context: StepContext = { ...this.context, stepId: step.id, reachGoal: (token) => reached.push(token) }
     let failure = ''
     const onError = (error: unknown) => {
-      failure = error instanceof Refusal && error.message ? error.message : NOT_RUN
+      failure = reasonOf(error)
       const { accountId, flowId, house } = this.context
       house.log.warn({ err: error, accountId, flowId, stepId: step.id, people: tokens.length }, 'step failed')
     }
     const work = async () => step.run.run(context, step.values, tokens)
-    const outcomes = step.run.usesDatabase ? await behindSavepoint(this.context.tx, work, onError) : await work()
+    const outcomes = step.run.usesDatabase
+      ? await behindSavepoint(this.context.tx, 'step', work, onError)
+      : await work()
     if (outcomes) {
       tries.passed = true
       for (const token of reached) this.moves.reachGoal(token)

@@ -4,6 +4,7 @@ import type { EventGroup } from '@millrace/segments/contract'
 import { eventMeets, mentions, propertyOf } from '../rules/eventMeets.ts'
 import type { Plan } from './plan.ts'
 import { happenedAt, type TriggerMatch } from './triggerMatch.ts'
+import type { Trouble } from './troubles.ts'
 
 /** A flow that is on, as changes are held against it. */
 export type LiveFlow = { flowId: number; version: number; activatedAt: Date; zone: string; plan: Plan }
@@ -103,6 +104,15 @@ const entryOf = (trigger: Trigger, change: Change, all: Props, now: Date): { key
   return { key: typeof value === 'object' ? JSON.stringify(value) : String(value) }
 }
 
+/** The same; one trigger that cannot be asked keeps no other waiting. */
+const asked = (...asking: Parameters<typeof entryOf>): ReturnType<typeof entryOf> | Error => {
+  try {
+    return entryOf(...asking)
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
 /**
  * Which changes let whom into which flows, in the order of the changes. A change lets a person into a flow once, however
  * many of its triggers fit; what happened before the flow was switched on lets nobody in.
@@ -113,6 +123,7 @@ export const findTriggered = async (
   flows: readonly LiveFlow[],
   changes: readonly Change[],
   now: Date,
+  note: (flowId: number, trouble: Trouble) => Promise<void>,
 ): Promise<Triggered[]> => {
   const triggers = flows.flatMap((flow) => flow.plan.triggers.map((trigger) => ({ ...trigger, flow })))
   const kinds = new Set(triggers.flatMap(({ kind }) => kind))
@@ -135,7 +146,12 @@ export const findTriggered = async (
       const { flow, stepId } = trigger
       if (entered.has(flow.flowId)) continue
       if (happenedAt(change).getTime() < flow.activatedAt.getTime() - GRACE_MS) continue
-      const entry = entryOf(trigger, change, props, now)
+      const entry = asked(trigger, change, props, now)
+      if (entry instanceof Error) {
+        const personId = change.personId ?? undefined
+        await note(flow.flowId, { code: 'trigger', stepId, reason: entry.message, people: 1, personId })
+        continue
+      }
       if (!entry) continue
       entered.add(flow.flowId)
       triggered.push({ flow, stepId, personId: change.personId as number, change, key: entry.key })

@@ -228,8 +228,9 @@ export class Moves {
   }
 
   private async writeVisits(): Promise<void> {
-    const { visits } = this
-    if (!visits.length) return
+    if (!this.visits.length) return
+    // In the order of their keys, so that each page of an index is written once.
+    const visits = this.visits.sort((a, b) => a.token.id - b.token.id || a.visit - b.visit)
     await this.tx.run(
       INSERT_VISITS,
       [

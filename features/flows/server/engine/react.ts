@@ -1,5 +1,5 @@
-import type { Change, Reactor } from '@millrace/kit/jobs'
-import type { Tx } from '@millrace/kit/server'
+import { becauseOf, type Cause, type Change, causeOf, type Reactor } from '@millrace/kit/jobs'
+import { isPassing, type Tx } from '@millrace/kit/server'
 import { currentIds } from '@millrace/people/server'
 import { type Engine, holdRunning } from './advance.ts'
 import { claimOfPeople } from './claim.ts'
@@ -8,8 +8,10 @@ import { enrol } from './enrol.ts'
 import { Execution } from './execute.ts'
 import { findTriggered, type LiveFlow, type Triggered } from './findTriggered.ts'
 import { reachGoals } from './goals.ts'
+import { behindSavepoint, ENOUGH_ALIKE, reasonOf } from './guarded.ts'
 import { Moves } from './moves.ts'
 import { ENDED, type Token } from './token.ts'
+import { noteTrouble, type Trouble } from './troubles.ts'
 
 /** Flows that are on. */
 const LIVE = `select f.id as "flowId", f.version, f.activated_at as "activatedAt", a.timezone as zone
@@ -19,10 +21,20 @@ const LIVE = `select f.id as "flowId", f.version, f.activated_at as "activatedAt
 /** Those of some people who are there and not archived. */
 const THERE = 'select id from people where account_id = $1 and id = any($2::bigint[]) and archived_at is null'
 
-const liveFlows = async ({ plans }: Engine, tx: Tx, accountId: number): Promise<LiveFlow[]> => {
+type Note = (flowId: number, trouble: Trouble) => Promise<void>
+
+/** The flows that are on and can be read, compiled. One that cannot be read keeps nobody else waiting. */
+const liveFlows = async ({ plans }: Engine, tx: Tx, accountId: number, note: Note): Promise<LiveFlow[]> => {
   const rows = await tx.rows<Omit<LiveFlow, 'plan'>>(LIVE, [accountId], 'flows-live')
   const flows: LiveFlow[] = []
-  for (const row of rows) flows.push({ ...row, plan: await plans.of(tx, accountId, row.flowId, row.version) })
+  for (const row of rows) {
+    try {
+      flows.push({ ...row, plan: await plans.of(tx, accountId, row.flowId, row.version) })
+    } catch (error) {
+      if (isPassing(error)) throw error
+      await note(row.flowId, { code: 'unreadable', reason: String((error as Error).message), people: 0 })
+    }
+  }
   return flows
 }
 
@@ -61,32 +73,120 @@ const asToday = async (tx: Tx, accountId: number, found: readonly Triggered[], p
   return [...here, ...followed]
 }
 
+/** What happens in one flow because of some changes: who is let in, and about whom something changed. */
+type News = { triggered: readonly Triggered[]; changed: readonly number[]; causes: ReadonlyMap<number, Cause> }
+
 /** One flow: lets people in, looks at its goals, and takes those who can go on as far as they get. */
-const reactInFlow = async (
-  engine: Engine,
-  tx: Tx,
-  accountId: number,
-  flowId: number,
-  triggered: readonly Triggered[],
-  changed: readonly number[],
-): Promise<void> => {
+const reactInFlow = async (engine: Engine, tx: Tx, accountId: number, flowId: number, news: News): Promise<void> => {
   const running = await holdRunning(tx, accountId, flowId)
   if (!running) return
   const { house, doors, isFused } = engine
   const now = house.clock.now()
   const plan = await engine.plans.of(tx, accountId, flowId, running.version)
   const moves = new Moves(tx, house, accountId, flowId, now)
-  const begun = await enrol(tx, accountId, plan, triggered, moves)
+  const begun = await enrol(tx, accountId, plan, news.triggered, moves)
   const going = new Set<Token>(begun)
-  if (plan.watches.length && (changed.length || begun.length)) {
-    const known = await claimOfPeople(tx, accountId, flowId, changed)
+  if (plan.watches.length && (news.changed.length || begun.length)) {
+    const known = await claimOfPeople(tx, accountId, flowId, news.changed)
     const reached = await reachGoals(tx, doors, accountId, plan, [...known, ...begun], moves)
     for (const token of reached) going.add(token)
   }
   const ready = [...going].filter(({ state }) => state !== ENDED)
   const context = { tx, house, doors, accountId, flowId, now, zone: running.zone, isFused }
-  await new Execution(context, plan, moves).run(ready)
-  await moves.flush()
+  const cause = (personId: number) => ({ flowId, depth: (news.causes.get(personId)?.depth ?? 0) + 1 })
+  await becauseOf(tx, cause, async () => {
+    await new Execution(context, plan, moves).run(ready)
+    await moves.flush()
+  })
+}
+
+const peopleOf = ({ triggered, changed }: News): number[] => [
+  ...new Set([...triggered.map(({ personId }) => personId), ...changed]),
+]
+
+const about = ({ triggered, changed, causes }: News, people: ReadonlySet<number>): News => ({
+  triggered: triggered.filter(({ personId }) => people.has(personId)),
+  changed: changed.filter((personId) => people.has(personId)),
+  causes,
+})
+
+/** The same; where that fails, finds out by halves for whom, so that neither the others nor other flows are held up. */
+const tryInFlow = async (
+  engine: Engine,
+  tx: Tx,
+  accountId: number,
+  flowId: number,
+  news: News,
+  tries: { alike: Map<string, number>; passed: boolean },
+  note: Note,
+): Promise<void> => {
+  let reason = ''
+  const onError = (err: unknown) => {
+    reason = reasonOf(err)
+    engine.house.log.warn({ err, accountId, flowId, people: peopleOf(news).length }, 'people could not be moved')
+  }
+  const done = await behindSavepoint(
+    tx,
+    'flow',
+    async () => {
+      await reactInFlow(engine, tx, accountId, flowId, news)
+      return true
+    },
+    onError,
+  )
+  if (done) {
+    tries.passed = true
+    return
+  }
+  const people = peopleOf(news)
+  const alike = tries.alike.get(reason) ?? 0
+  if (people.length === 1) tries.alike.set(reason, alike + 1)
+  if (people.length === 1 || (!tries.passed && alike >= ENOUGH_ALIKE)) {
+    await note(flowId, { code: 'not-entered', reason, people: people.length, personId: people[0] })
+    return
+  }
+  const middle = Math.ceil(people.length / 2)
+  for (const half of [people.slice(0, middle), people.slice(middle)])
+    await tryInFlow(engine, tx, accountId, flowId, about(news, new Set(half)), tries, note)
+}
+
+/** So many flows after what somebody did outside, what they cause lets nobody in any more. */
+export const DEEPEST = 20
+const ENDLESS = 'This flow starts itself again and again, through tags, fields or segments that its steps change.'
+
+/** Leaves out what flows cause each other without end, and tells so. */
+const withoutEndless = async (found: readonly Triggered[], note: Note): Promise<Triggered[]> => {
+  const isEndless = ({ change }: Triggered) => (causeOf(change)?.depth ?? 0) >= DEEPEST
+  const endless = new Map<string, Triggered[]>()
+  for (const one of found.filter(isEndless)) {
+    const name = `${one.flow.flowId} ${one.stepId}`
+    endless.set(name, [...(endless.get(name) ?? []), one])
+  }
+  for (const all of endless.values()) {
+    const [{ flow, stepId, personId }] = all as [Triggered]
+    await note(flow.flowId, { code: 'endless', stepId, reason: ENDLESS, people: all.length, personId })
+  }
+  return endless.size ? found.filter((one) => !isEndless(one)) : [...found]
+}
+
+const deepest = (changes: readonly Change[]): Map<number, Cause> => {
+  const causes = new Map<number, Cause>()
+  for (const change of changes) {
+    const by = causeOf(change)
+    if (by && change.personId !== null && by.depth > (causes.get(change.personId)?.depth ?? 0))
+      causes.set(change.personId, by)
+  }
+  return causes
+}
+
+const inFlows = (found: readonly Triggered[]): Map<number, Triggered[]> => {
+  const entering = new Map<number, Triggered[]>()
+  for (const one of found) {
+    const there = entering.get(one.flow.flowId)
+    if (there) there.push(one)
+    else entering.set(one.flow.flowId, [one])
+  }
+  return entering
 }
 
 /**
@@ -98,9 +198,11 @@ export const flowsReactor = (engine: Engine): Reactor => ({
   react: async (tx, accountId, changes) => {
     const gone = gonePeople(changes)
     if (gone.length) await endRunsOfPeople(engine.house, tx, accountId, gone)
-    const flows = await liveFlows(engine, tx, accountId)
+    const now = engine.house.clock.now()
+    const note: Note = (flowId, trouble) => noteTrouble(tx, accountId, flowId, trouble, now)
+    const flows = await liveFlows(engine, tx, accountId, note)
     if (!flows.length) return undefined
-    const found = await findTriggered(tx, accountId, flows, changes, engine.house.clock.now())
+    const found = await withoutEndless(await findTriggered(tx, accountId, flows, changes, now, note), note)
     const aboutPeople = [...new Set(changes.flatMap(({ personId }) => personId ?? []))]
     const withGoals = flows.some(({ plan }) => plan.watches.length > 0)
     const present = await presentPeople(
@@ -108,14 +210,12 @@ export const flowsReactor = (engine: Engine): Reactor => ({
       accountId,
       withGoals ? aboutPeople : [...new Set(found.map(({ personId }) => personId))],
     )
-    const entering = new Map<number, Triggered[]>()
-    for (const one of await asToday(tx, accountId, found, present)) {
-      entering.set(one.flow.flowId, [...(entering.get(one.flow.flowId) ?? []), one])
-    }
+    const entering = inFlows(await asToday(tx, accountId, found, present))
+    const causes = deepest(changes)
     for (const { flowId, plan } of flows) {
-      const triggered = entering.get(flowId) ?? []
-      const changed = plan.watches.length ? [...present] : []
-      if (triggered.length || changed.length) await reactInFlow(engine, tx, accountId, flowId, triggered, changed)
+      const news = { triggered: entering.get(flowId) ?? [], changed: plan.watches.length ? [...present] : [], causes }
+      if (!news.triggered.length && !news.changed.length) continue
+      await tryInFlow(engine, tx, accountId, flowId, news, { alike: new Map(), passed: false }, note)
     }
     return undefined
   },

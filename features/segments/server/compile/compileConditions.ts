@@ -25,7 +25,7 @@ export const conditionSql = (condition: Condition, statement: Statement): string
     case 'event':
       return statement.kind === null ? event(condition, statement) : 'false'
     case 'segment':
-      return segment(condition, statement)
+      return segment(condition, statement, conditionSql)
     case 'goal':
       return statement.kind === null ? goal(condition, statement) : 'false'
     case 'association':

@@ -1,3 +1,5 @@
+import type { Conditions } from '../../contract/index.ts'
+
 /** A person field as conditions need it. */
 export type KnownField = {
   name: string
@@ -40,6 +42,8 @@ export type Dictionary = {
   /** Ids by lower-case name. */
   tags: ReadonlyMap<string, number>
   segments: ReadonlyMap<number, KnownSegment>
+  /** Segments of people that are asked by their conditions, whoever is stored in them: for people who have just changed. */
+  asked?: ReadonlyMap<number, Conditions>
   /** Kinds of objects by the ids of their schemas. */
   kinds?: ReadonlyMap<number, KnownKind>
   associations?: ReadonlyMap<number, KnownAssociation>

@@ -1,5 +1,18 @@
-import type { SegmentCondition } from '../../contract/index.ts'
+import type { Condition, SegmentCondition } from '../../contract/index.ts'
 import { not, type Statement } from './statement.ts'
+
+type Compile = (condition: Condition, statement: Statement) => string
+
+/** Asks what the segment asks instead of who is stored in it. */
+const byDefinition = (id: number, statement: Statement, compile: Compile): string | undefined => {
+  const { dictionary, person, kind, mode } = statement
+  const conditions = kind === null && mode === 'probe' ? dictionary.asked?.get(id) : undefined
+  if (!conditions) return undefined
+  const asked = new Map(dictionary.asked)
+  asked.delete(id)
+  const inner = { ...statement, isRequired: false, dictionary: { ...dictionary, asked } }
+  return `(${person}.account_id = ${statement.account} and ${person}.archived_at is null and ${compile(conditions, inner)})`
+}
 
 const membership = (id: number, statement: Statement): string => {
   const { dictionary, mode, person, bind, join, kind } = statement
@@ -15,7 +28,7 @@ const membership = (id: number, statement: Statement): string => {
 }
 
 /** A condition on being in another segment. Nobody is in a segment that does not exist. */
-export const segment = ({ value, condition }: SegmentCondition, statement: Statement): string => {
-  const sql = membership(value, statement)
+export const segment = ({ value, condition }: SegmentCondition, statement: Statement, compile: Compile): string => {
+  const sql = byDefinition(value, statement, compile) ?? membership(value, statement)
   return condition === 'in' ? sql : not(sql)
 }
