@@ -1,12 +1,12 @@
 import { Loader, SegmentedControl } from '@mantine/core'
 import { ErrorPanel, send } from '@millrace/kit/web'
+import { PersonSelect } from '@millrace/people/web'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { emailCalls as calls } from '../../contract/calls.ts'
 import type { EmailContent } from '../../contract/email.ts'
 import { MailFrame } from '../parts/MailFrame.tsx'
 import c from './editor.module.css'
-import { PersonSelect } from './PersonSelect.tsx'
 
 type Props = { emailId: number; content: EmailContent; revision: number; isTransactional: boolean; isNarrow: boolean }
 

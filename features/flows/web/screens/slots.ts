@@ -30,10 +30,15 @@ export type FlowPanelProps = FlowSlotProps & { onClose(): void }
 type Lazy<P> = LazyExoticComponent<ComponentType<P>>
 
 /** Buttons at the right of the bar above the canvas, in this order. */
-export const HEADER_ACTIONS: readonly { name: string; isForEditors?: boolean; part: Lazy<FlowSlotProps> }[] = []
+export const HEADER_ACTIONS: readonly { name: string; isForEditors?: boolean; part: Lazy<FlowSlotProps> }[] = [
+  { name: 'dry-run', part: lazy(() => import('../dry/DryRunButton.tsx')) },
+]
 
 /** Lines of the flow's menu (`…`), above "Delete flow". */
-export const MENU_ITEMS: readonly { name: string; isForEditors?: boolean; part: Lazy<FlowSlotProps> }[] = []
+export const MENU_ITEMS: readonly { name: string; isForEditors?: boolean; part: Lazy<FlowSlotProps> }[] = [
+  { name: 'versions', part: lazy(() => import('../versions/VersionsItem.tsx')) },
+  { name: 'trace', part: lazy(() => import('../trace/TraceItem.tsx')) },
+]
 
 /** What stands over the canvas without covering it; always there. */
 export const CANVAS_PARTS: readonly { name: string; part: Lazy<FlowSlotProps> }[] = []
@@ -42,4 +47,7 @@ export const CANVAS_PARTS: readonly { name: string; part: Lazy<FlowSlotProps> }[
 export const PANELS: Readonly<Record<string, Lazy<FlowPanelProps>>> = {
   settings: lazy(() => import('../dialogs/FlowSettings.tsx')),
   history: lazy(() => import('../people/FlowHistory.tsx')),
+  versions: lazy(() => import('../versions/VersionsPanel.tsx')),
+  trace: lazy(() => import('../trace/TracePanel.tsx')),
+  'dry-run': lazy(() => import('../dry/DryRunPanel.tsx')),
 }

@@ -1,21 +1,23 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useCall, useMay } from '@millrace/kit/web'
-import { peopleContract } from '@millrace/people/contract'
 import { useState } from 'react'
+import { peopleContract } from '../../contract/index.ts'
 
 type Props = {
   label: string
   personId: number | undefined
   onChange: (personId: number | undefined) => void
   hideLabel?: boolean
+  /** Shown while nobody is chosen. */
+  placeholder?: string
 }
 
 const DEBOUNCE_MS = 300
 const SHORTEST = 2
 
-/** Finds a person by name or address; without one an example stands in. */
-export const PersonSelect = ({ label, personId, onChange, hideLabel }: Props) => {
+/** Finds a person by name or address. */
+export const PersonSelect = ({ label, personId, onChange, hideLabel, placeholder = 'An example person' }: Props) => {
   const mayRead = useMay('people:read')
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<{ value: string; label: string }>()
@@ -30,7 +32,7 @@ export const PersonSelect = ({ label, personId, onChange, hideLabel }: Props) =>
   return (
     <Select
       {...(hideLabel ? { 'aria-label': label } : { label })}
-      placeholder="An example person"
+      placeholder={placeholder}
       data={options}
       value={personId === undefined ? null : String(personId)}
       onChange={(id) => {
@@ -44,7 +46,7 @@ export const PersonSelect = ({ label, personId, onChange, hideLabel }: Props) =>
       onSearchChange={setText}
       filter={({ options: all }) => all}
       nothingFoundMessage={query.length < SHORTEST ? 'Type at least 2 characters' : 'Nobody found'}
-      clearButtonProps={{ 'aria-label': 'Take the example person' }}
+      clearButtonProps={{ 'aria-label': `Nobody: ${placeholder.toLowerCase()}` }}
     />
   )
 }
