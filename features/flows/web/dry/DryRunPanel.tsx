@@ -1,9 +1,10 @@
 import { Button, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { Drawer, ErrorPanel, useMutate } from '@millrace/kit/web'
 import { PersonSelect } from '@millrace/people/web'
-import { useEffect, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { flowsContract as calls, type DryRunRequest, type Flow, summaryOf } from '../../contract/index.ts'
 import type { FlowPanelProps } from '../screens/slots.ts'
+import { useOverlay } from '../screens/useOverlay.ts'
 import { pathMarks } from '../trace/pathMarks.ts'
 import { DryWay } from './DryWay.tsx'
 import { fieldsOf } from './fieldsOf.ts'
@@ -16,7 +17,8 @@ const triggersOf = (flow: Flow, names: FlowPanelProps['names']) =>
     .map((step) => ({ value: String(step.id), label: summaryOf(step, names).text || summaryOf(step, names).title }))
 
 /** Tries the flow with somebody, as it is drawn: what would happen when, and why; nothing is sent or written. */
-export default function DryRunPanel({ flow, store, names, setOverlay, onClose, open, stepName, goTo }: FlowPanelProps) {
+export default function DryRunPanel(slot: FlowPanelProps) {
+  const { flow, store, names, onClose, stepName, goTo } = slot
   const [who, setWho] = useState<Who>('real')
   const [personId, setPersonId] = useState<number>()
   const [email, setEmail] = useState('somebody@example.com')
@@ -35,15 +37,11 @@ export default function DryRunPanel({ flow, store, names, setOverlay, onClose, o
     run.mutate({ params: { id: flow.id }, body })
   }
   const stays = run.data?.stays
-  useEffect(() => {
-    if (!stays) return
-    setOverlay({
-      title: 'Dry run: nothing is sent or written',
-      marks: pathMarks({ flow, store }, stays),
-      onClose: () => open(undefined),
-    })
-    return () => setOverlay(undefined)
-  }, [stays, flow, store, setOverlay, open])
+  const overlay = useMemo(
+    () => stays && { title: 'Dry run: nothing is sent or written', marks: pathMarks({ flow, store }, stays) },
+    [stays, flow, store],
+  )
+  useOverlay(slot, overlay, onClose)
   return (
     <Drawer opened onClose={onClose} title="Dry run" width={420} open>
       <Stack gap={12}>

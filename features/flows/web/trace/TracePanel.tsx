@@ -1,13 +1,15 @@
 import { Drawer, useCall } from '@millrace/kit/web'
 import { PersonSelect } from '@millrace/people/web'
-import { useEffect } from 'react'
+import { useMemo } from 'react'
 import { flowsContract as calls } from '../../contract/index.ts'
 import FlowWhy from '../person/FlowWhy.tsx'
 import type { FlowPanelProps } from '../screens/slots.ts'
+import { useOverlay } from '../screens/useOverlay.ts'
 import { pathMarks } from './pathMarks.ts'
 
 /** One person in this flow: the way that they took, on the canvas, and why they are in it or not. */
-export default function TracePanel({ flow, store, about, open, setOverlay, onClose, goTo }: FlowPanelProps) {
+export default function TracePanel(slot: FlowPanelProps) {
+  const { flow, store, about, open, onClose } = slot
   const personId = about ? Number(about) : undefined
   const { data } = useCall(
     calls.explainFlow,
@@ -15,17 +17,11 @@ export default function TracePanel({ flow, store, about, open, setOverlay, onClo
     { enabled: personId !== undefined, staleMs: 5_000 },
   )
   const path = data?.path
-  useEffect(() => {
-    if (!path?.length) return
-    setOverlay({
-      title: 'The way of one person',
-      marks: pathMarks({ flow, store }, path),
-      onClose: () => open('trace'),
-    })
-    const [first] = path
-    if (first) goTo(first.stepId)
-    return () => setOverlay(undefined)
-  }, [path, flow, store, setOverlay, open, goTo])
+  const overlay = useMemo(
+    () => (path?.length ? { title: 'The way of one person', marks: pathMarks({ flow, store }, path) } : undefined),
+    [path, flow, store],
+  )
+  useOverlay(slot, overlay, () => open('trace'))
   return (
     <Drawer opened onClose={onClose} title="Follow a person" width={400} open>
       <PersonSelect

@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { ago, ConfirmDialog, Drawer, ErrorPanel, exactly, Skeleton, useCall, useMutate } from '@millrace/kit/web'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { flowsContract as calls, compareDrawings, comparisonInWords, type FlowVersion } from '../../contract/index.ts'
 import type { FlowPanelProps } from '../screens/slots.ts'
+import { useOverlay } from '../screens/useOverlay.ts'
 import { documentOfDrawing, drawingOf, marksOf } from './drawings.ts'
 import css from './versions.module.css'
 
@@ -47,26 +48,27 @@ const Naming = ({ flowId, one }: { flowId: number; one: FlowVersion }) => {
 }
 
 const Chosen = (slot: FlowPanelProps & { version: number }) => {
-  const { flow, names, isReadOnly, setOverlay, onClose, open, version } = slot
+  const { flow, isReadOnly, onClose, open, version } = slot
   const [isAsking, setAsking] = useState(false)
   const params = { id: flow.id, version }
   const { data, error, refetch } = useCall(calls.getFlowVersion, { params })
   const comparison = useMemo(() => data && compareDrawings(data.drawing, drawingOf(flow)), [data, flow])
   const since = comparison && comparisonInWords(comparison)
-  useEffect(() => {
-    if (!data || !comparison) return
-    setOverlay({
-      title: (
-        <span>
-          <b>{nameOf(data.version)}</b>, {ago(data.version.createdAt)}. Since then: {since}
-        </span>
-      ),
-      document: documentOfDrawing(data.drawing),
-      marks: marksOf(comparison),
-      onClose: () => open('versions'),
-    })
-    return () => setOverlay(undefined)
-  }, [data, comparison, since, setOverlay, open])
+  const overlay = useMemo(
+    () =>
+      data &&
+      comparison && {
+        title: (
+          <span>
+            <b>{nameOf(data.version)}</b>, {ago(data.version.createdAt)}. Since then: {since}
+          </span>
+        ),
+        document: documentOfDrawing(data.drawing),
+        marks: marksOf(comparison),
+      },
+    [data, comparison, since],
+  )
+  useOverlay(slot, overlay, () => open('versions'))
   const restore = useMutate(calls.restoreFlowVersion, {
     invalidates: [calls.getFlow, calls.listFlowVersions, calls.getFlowHistory],
     success: 'The flow is as it was in this version.',
@@ -91,7 +93,7 @@ const Chosen = (slot: FlowPanelProps & { version: number }) => {
         opened={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => restore.mutateAsync({ params })}
-        title={`Restore ${names ? nameOf(data.version) : ''}?`}
+        title={`Restore ${nameOf(data.version)}?`}
         confirm="Restore"
       >
         The flow becomes what it was {ago(data.version.createdAt)}. Steps that were added since are deleted: people who
