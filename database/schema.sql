@@ -378,6 +378,19 @@ alter table events enable row level security;
 create policy own_account on events using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table events is 'tenant; feature events; partitioned monthly by created_at';
 
+create table flow_dates (
+  account_id integer not null,
+  generation integer not null,
+  step_id bigint not null,
+  person_id bigint not null,
+  due_at timestamp with time zone not null,
+  constraint flow_dates_pkey PRIMARY KEY (account_id, step_id, person_id)
+) with (fillfactor=90, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX flow_dates_due ON public.flow_dates USING btree (account_id, step_id, generation, due_at);
+alter table flow_dates enable row level security;
+create policy own_account on flow_dates using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table flow_dates is 'tenant; feature flows';
+
 create table flow_decorations (
   account_id integer not null,
   id bigint not null generated always as identity,
@@ -526,6 +539,36 @@ alter table flow_runs enable row level security;
 create policy own_account on flow_runs using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table flow_runs is 'tenant; feature flows';
 
+create table flow_schedules (
+  account_id integer not null,
+  step_id bigint not null,
+  flow_id bigint not null,
+  service_id text not null,
+  operation_key text not null,
+  input jsonb not null,
+  zone text not null,
+  is_live boolean not null default true,
+  since timestamp with time zone not null,
+  anchor timestamp with time zone not null,
+  queued_at timestamp with time zone,
+  next_at timestamp with time zone,
+  walk_at timestamp with time zone,
+  walked_to bigint not null default 0,
+  walked bigint not null default 0,
+  last_at timestamp with time zone,
+  is_dated boolean not null default false,
+  generation integer not null default 0,
+  built_to bigint,
+  has_rows boolean not null default false,
+  has_stale boolean not null default false,
+  constraint flow_schedules_pkey PRIMARY KEY (account_id, step_id),
+  constraint flow_schedules_flow FOREIGN KEY (account_id, flow_id) REFERENCES flows(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX flow_schedules_of ON public.flow_schedules USING btree (account_id, flow_id);
+alter table flow_schedules enable row level security;
+create policy own_account on flow_schedules using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table flow_schedules is 'tenant; feature flows';
+
 create table flow_step_counts (
   account_id integer not null,
   step_id bigint not null,
@@ -565,6 +608,19 @@ CREATE INDEX flow_steps_of ON public.flow_steps USING btree (account_id, flow_id
 alter table flow_steps enable row level security;
 create policy own_account on flow_steps using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table flow_steps is 'tenant; feature flows';
+
+create table flow_timings (
+  account_id integer not null,
+  flow_id bigint not null,
+  version integer not null,
+  zone text not null,
+  activated_at timestamp with time zone not null,
+  constraint flow_timings_pkey PRIMARY KEY (account_id, flow_id),
+  constraint flow_timings_flow FOREIGN KEY (account_id, flow_id) REFERENCES flows(account_id, id) ON DELETE CASCADE
+);
+alter table flow_timings enable row level security;
+create policy own_account on flow_timings using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table flow_timings is 'tenant; feature flows';
 
 create table flow_troubles (
   account_id integer not null,

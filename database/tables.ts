@@ -228,6 +228,14 @@ export interface Events {
   props: Json | null
 }
 
+export interface FlowDates {
+  account_id: number
+  due_at: Timestamp
+  generation: number
+  person_id: number
+  step_id: number
+}
+
 export interface FlowDecorations {
   account_id: number
   flow_id: number
@@ -345,6 +353,30 @@ export interface Flows {
   version: Generated<number>
 }
 
+export interface FlowSchedules {
+  account_id: number
+  anchor: Timestamp
+  built_to: number | null
+  flow_id: number
+  generation: Generated<number>
+  has_rows: Generated<boolean>
+  has_stale: Generated<boolean>
+  input: Json
+  is_dated: Generated<boolean>
+  is_live: Generated<boolean>
+  last_at: Timestamp | null
+  next_at: Timestamp | null
+  operation_key: string
+  queued_at: Timestamp | null
+  service_id: string
+  since: Timestamp
+  step_id: number
+  walk_at: Timestamp | null
+  walked: Generated<number>
+  walked_to: Generated<number>
+  zone: string
+}
+
 export interface FlowStepCounts {
   account_id: number
   entered: Generated<number>
@@ -372,6 +404,14 @@ export interface FlowSteps {
   updated_at: Timestamp
   x: Generated<number>
   y: Generated<number>
+}
+
+export interface FlowTimings {
+  account_id: number
+  activated_at: Timestamp
+  flow_id: number
+  version: number
+  zone: string
 }
 
 export interface FlowTroubles {
@@ -973,6 +1013,7 @@ export interface DB {
   event_names: EventNames
   event_props: EventProps
   events: Events
+  flow_dates: FlowDates
   flow_decorations: FlowDecorations
   flow_edits: FlowEdits
   flow_goals: FlowGoals
@@ -981,8 +1022,10 @@ export interface DB {
   flow_moves: FlowMoves
   flow_presence: FlowPresence
   flow_runs: FlowRuns
+  flow_schedules: FlowSchedules
   flow_step_counts: FlowStepCounts
   flow_steps: FlowSteps
+  flow_timings: FlowTimings
   flow_troubles: FlowTroubles
   flow_versions: FlowVersions
   flows: Flows

@@ -1,9 +1,14 @@
 import { CORE_TYPES } from '../steps/catalogue/core.types.ts'
 import { DECIDING_TYPES } from '../steps/catalogue/deciding.types.ts'
+import { TIME_TYPES } from '../steps/catalogue/time.types.ts'
 import type { Names, StepType, Summary } from './stepType.ts'
 
 /** Every step type, in the order of the new-step popup. */
-export const STEP_TYPES: readonly StepType[] = [...CORE_TYPES, ...DECIDING_TYPES] as unknown as readonly StepType[]
+export const STEP_TYPES: readonly StepType[] = [
+  ...CORE_TYPES,
+  ...DECIDING_TYPES,
+  ...TIME_TYPES,
+] as unknown as readonly StepType[]
 
 const byKey = new Map(STEP_TYPES.map((type) => [`${type.serviceId} ${type.operationKey}`, type]))
 

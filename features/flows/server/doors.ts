@@ -17,6 +17,8 @@ export type FlowSend = {
 
 /** What flows ask of lower features; the app plugs them in. All run in the caller's transaction. */
 export type FlowDoors = {
+  /** What time it is. */
+  now(): Date
   /** Those of some people who meet conditions. */
   matches(tx: Tx, accountId: number, conditions: Conditions, personIds: readonly number[]): Promise<ReadonlySet<number>>
   addTags(tx: Tx, accountId: number, pairs: { personId: number; tag: string }[]): Promise<unknown>

@@ -5,6 +5,8 @@ import { Advancing, type Engine } from './engine/advance.ts'
 import { PlanCache } from './engine/planCache.ts'
 import { flowsReactor } from './engine/react.ts'
 import { flowsHandlers } from './handlers.ts'
+import { Schedules } from './schedules/schedulesLoop.ts'
+import { schedulesReactor } from './schedules/schedulesReactor.ts'
 
 export type { FlowDoors, FlowSend } from './doors.ts'
 export { flowsInFolders } from './flowsInFolders.ts'
@@ -26,7 +28,7 @@ export const openFlows = (
   return {
     contract: flowsContract,
     handlers: flowsHandlers(house, doors),
-    reactors: [flowsReactor(engine)],
-    loops: [new Advancing(engine).loop()],
+    reactors: [schedulesReactor(house), flowsReactor(engine)],
+    loops: [new Advancing(engine).loop(), new Schedules(house).loop()],
   }
 }

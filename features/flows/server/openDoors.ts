@@ -22,6 +22,7 @@ export const openDoors = (house: House): FlowDoors => {
     return dictionary
   }
   return {
+    now: () => house.clock.now(),
     matches: async (tx, accountId, conditions, personIds) =>
       matches(tx, conditions, await dictionaryOf(tx, accountId), personIds, changedIn(tx)),
     addTags: (tx, accountId, pairs) => {

@@ -28,6 +28,10 @@ insert into step_sends (account_id, step_id, person_id, sent_at)
 select $1::int, g.step_id, $3::bigint, g.sent_at from gone g
 on conflict (account_id, step_id, person_id) do nothing`
 
+/** Rows that say when dates let people in; those of the one who stays are made anew from what they carry afterwards. */
+const FORGET_DATES = `delete from flow_dates where account_id = $1 and person_id = any($2::bigint[])
+  and step_id = any(array(select s.step_id from flow_schedules s where s.account_id = $1 and s.has_rows))`
+
 const MOVES = [MOVE_VISITS, MOVE_GOALS, MOVE_SENDS]
 
 const FORGET = ['flow_runs', 'step_visits', 'flow_goals', 'step_sends'].map(
@@ -69,6 +73,7 @@ const merge = async (house: House, tx: Tx, accountId: number, kept: number, gone
   }
   await tx.run(MOVE_RUNS, [accountId, gone, kept, [...used]])
   for (const sql of MOVES) await tx.run(sql, [accountId, gone, kept])
+  await tx.run(FORGET_DATES, [accountId, [gone]])
 }
 
 /** What flows keep of people: their passes, every stay at a step, goals, and which mail they got once. */
@@ -84,7 +89,7 @@ export const personFlows = (house: House): PersonPart => ({
     ),
   erase: async (tx, accountId, personIds) => {
     await endRunsOfPeople(house, tx, accountId, personIds)
-    for (const sql of FORGET) await tx.run(sql, [accountId, personIds])
+    for (const sql of [...FORGET, FORGET_DATES]) await tx.run(sql, [accountId, personIds])
   },
   data: async function* (accountId, personId) {
     const read = (sql: string) => house.db.account(accountId, (tx) => tx.rows(sql, [accountId, personId]))

@@ -26,11 +26,14 @@ const MEMBER = `
 select entered_at as "enteredAt", left_at as "leftAt" from segment_members
 where account_id = $1 and person_id = $2 and segment_id = $3`
 
+/** What a trigger is asked, whichever it is. */
+type Person = Omit<Asked, 'stepId'>
+
 type Event = { at: Date; props: Record<string, unknown> | null }
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
-const eventFact = async (asked: Asked, name: string, conditions: EventGroup | undefined): Promise<Fact> => {
+const eventFact = async (asked: Person, name: string, conditions: EventGroup | undefined): Promise<Fact> => {
   const { tx, accountId, personId, since, now, zone } = asked
   const all = await tx.rows<Event>(EVENTS, [accountId, personId, name])
   const at = all[0]?.at.toISOString() ?? null
@@ -44,7 +47,7 @@ const eventFact = async (asked: Asked, name: string, conditions: EventGroup | un
   return { isMet: true, fact: times(fitting.length), at: fitting[0]?.at.toISOString() ?? at }
 }
 
-const tagFact = async ({ tx, accountId, personId }: Asked, kind: string, tag: string): Promise<Fact> => {
+const tagFact = async ({ tx, accountId, personId }: Person, kind: string, tag: string): Promise<Fact> => {
   const has = (await tx.one(TAG, [accountId, personId, tag])) !== undefined
   // When a tag was put on is not kept.
   const isMet = has === (kind === 'tag.added') ? null : false
@@ -52,7 +55,7 @@ const tagFact = async ({ tx, accountId, personId }: Asked, kind: string, tag: st
   return { isMet, fact: isMet === null ? `${fact}; it counts when that changes while the flow is on` : fact, at: null }
 }
 
-const segmentFact = async ({ tx, accountId, personId, since }: Asked, kind: string, id: number): Promise<Fact> => {
+const segmentFact = async ({ tx, accountId, personId, since }: Person, kind: string, id: number): Promise<Fact> => {
   const row = await tx.one<{ enteredAt: Date; leftAt: Date | null }>(MEMBER, [accountId, personId, id])
   if (!row) return { isMet: false, fact: 'never in it', at: null }
   const at = kind === 'segment.entered' ? row.enteredAt : row.leftAt
@@ -62,7 +65,7 @@ const segmentFact = async ({ tx, accountId, personId, since }: Asked, kind: stri
   return { isMet: isFresh, fact: isFresh ? told : `${told} before the flow was switched on`, at: at.toISOString() }
 }
 
-const factOf = (asked: Asked, { kind, about, conditions }: TriggerMatch): Promise<Fact> | Fact => {
+const factOf = (asked: Person, { kind, about, conditions }: TriggerMatch): Promise<Fact> | Fact => {
   const [first = ''] = [kind].flat()
   if (about === 'any') return { isMet: null, fact: 'is looked at when it happens', at: null }
   if ('event' in about) return eventFact(asked, about.event, conditions as EventGroup | undefined)
@@ -79,7 +82,7 @@ export const wordsOfStep = (step: GraphStep, names: Names): string => {
 
 /** Whether what starts a flow has happened to a person since it is on. */
 export const triggerReasons = async (
-  asked: Asked,
+  asked: Person,
   steps: readonly GraphStep[],
   names: Names,
   valuesOf: (step: GraphStep) => unknown,
@@ -94,7 +97,8 @@ export const triggerReasons = async (
     else
       reasons.push({
         text,
-        ...(await (trigger.explain?.(asked, values) ?? factOf(asked, trigger.match(values, step.id)))),
+        ...(await (trigger.explain?.({ ...asked, stepId: step.id }, values) ??
+          factOf(asked, trigger.match(values, step.id)))),
       })
   }
   return reasons

@@ -9,6 +9,8 @@ import { Advancing, advanceFlow, type Engine } from '../server/engine/advance.ts
 import { PlanCache } from '../server/engine/planCache.ts'
 import { flowsReactor } from '../server/engine/react.ts'
 import { goalSql, openDoors, openFlows } from '../server/index.ts'
+import { Schedules } from '../server/schedules/schedulesLoop.ts'
+import { schedulesReactor } from '../server/schedules/schedulesReactor.ts'
 
 /** A step of a flow that is drawn in a test: its type and settings. */
 export type DrawnStep = [operationKey: string, values?: Record<string, unknown>]
@@ -44,6 +46,7 @@ export const openFlowWorld = async (
   }
   const segments = { reactors: openSegments(house, { goalSql }).reactors ?? [] }
   const engine: Engine = { house, doors: all, plans: new PlanCache() }
+  const reactors = [schedulesReactor(house), flowsReactor(engine)]
   const server = await callServer(openFlows(house, all))
   const client = server.as(account)
   const { accountId } = account
@@ -119,10 +122,10 @@ export const openFlowWorld = async (
         await recordChanges(tx, house, accountId, [{ kind: 'event', personId, ref: named!.id, data }])
       }),
     /** Shows waiting changes to the flows, one transaction. */
-    takeBatch: () => take(house.db, house.clock, [flowsReactor(engine)], accountId),
-    takeChanges: () => house.takeChanges([flowsReactor(engine)], accountId),
+    takeBatch: () => take(house.db, house.clock, reactors, accountId),
+    takeChanges: () => house.takeChanges(reactors, accountId),
     /** The same with segments that are kept: what their reactor finds, flows see. */
-    takeChangesWithSegments: () => house.takeChanges([...segments.reactors, flowsReactor(engine)], accountId),
+    takeChangesWithSegments: () => house.takeChanges([...segments.reactors, ...reactors], accountId),
     /** A segment of those who meet conditions; nobody is in it yet. */
     segment: async (name: string, ...conditions: Condition[]) => {
       const body = {
@@ -142,6 +145,8 @@ export const openFlowWorld = async (
       }
     },
     loop: () => new Advancing(engine).loop(),
+    /** The loop that lets people in by the clock. */
+    schedules: () => new Schedules(house).loop(),
     system,
     rows: <R extends object>(sql: string, values: unknown[] = []) =>
       system((tx) => tx.rows<R>(sql, [accountId, ...values])),

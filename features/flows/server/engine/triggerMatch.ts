@@ -1,5 +1,7 @@
 import type { Change } from '@millrace/kit/jobs'
 import type { Tx } from '@millrace/kit/server'
+import type { DueDate } from '../../contract/clock/dueDates.ts'
+import type { Counting } from '../../contract/clock/occurrences.ts'
 import type { Conditions } from '../../contract/index.ts'
 
 /** What starts a flow, as the reactor looks for it among changes. */
@@ -19,8 +21,37 @@ export type TriggerMatch = {
   key?: string
 }
 
+/** When a trigger lets people in by itself. */
+export type Schedule =
+  | {
+      by: 'clock'
+      /** Who enters. */
+      segmentId: number
+      /** The one time that it has; null where it comes round. */
+      once: Date | null
+      /** The first time after a moment. */
+      next(after: Date, counting: Counting): Date | undefined
+      /** The entry key of a time. */
+      keyOf(at: Date): string
+    }
+  | {
+      by: 'dates'
+      /** The person field that holds the date. */
+      field: string
+      /** The first time after a moment at which the field's value lets a person in. */
+      due(value: string, zone: string, after: Date): DueDate | undefined
+    }
+
 /** What triggers are asked about a person: since when the flow is on, now, and the account's time zone. */
-export type Asked = { tx: Tx; accountId: number; personId: number; since: Date | null; now: Date; zone: string }
+export type Asked = {
+  tx: Tx
+  accountId: number
+  stepId: number
+  personId: number
+  since: Date | null
+  now: Date
+  zone: string
+}
 
 /** Whether something has happened to a person: null where that cannot be told afterwards. */
 export type Fact = { isMet: boolean | null; fact: string; at: string | null }
@@ -29,6 +60,8 @@ export type Fact = { isMet: boolean | null; fact: string; at: string | null }
 export type TriggerRun<V> = {
   /** `stepId` is the trigger itself, for changes that name it. */
   match(values: V, stepId: number): TriggerMatch
+  /** When it starts by the clock: for whom, and when. */
+  schedule?(values: V, stepId: number): Schedule
   /** Whether what starts the flow has happened to a person since it is on; events, tags and segments tell by themselves. */
   explain?(asked: Asked, values: V): Promise<Fact> | Fact
 }

@@ -1,6 +1,7 @@
 import { type House, notFound, type Tx } from '@millrace/kit/server'
 import type { FlowStatus } from '../../contract/index.ts'
 import { readGraph } from '../engine/graph.ts'
+import { TIMES } from '../schedules/schedule.ts'
 import { keepDrawing } from '../versions/drawing.ts'
 
 /** Who edits. */
@@ -99,6 +100,7 @@ export const keepVersion = async (
   await tx.run(RUN_VERSION, [accountId, flow.id, version])
   await keepDrawing(tx, accountId, flow.id, version)
   flow.version = version
+  await house.bell.ring(tx, TIMES, accountId)
 }
 
 /** After settings were rewritten: notes it, and where the flow is on lets it run that way at once. */

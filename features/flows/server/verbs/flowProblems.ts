@@ -14,6 +14,7 @@ import {
 } from '../../contract/index.ts'
 import type { FlowDoors } from '../doors.ts'
 import { liquidOf } from '../engine/liquid.ts'
+import { timeProblems } from '../schedules/timeProblems.ts'
 
 /** Emails that some steps send, with their senders. */
 const EMAILS = `select e.id, e.name, e.archived_at is not null as "isArchived", coalesce(v.from_email, '') as "fromEmail"
@@ -146,6 +147,7 @@ export const thingProblems = async (
     ...(await senderProblems(tx, doors, accountId, configured)),
     ...(await nameProblems(tx, accountId, configured, all)),
     ...(await textProblems(tx, doors, accountId, configured)),
+    ...(await timeProblems(tx, accountId, configured, doors.now())),
   ]
 }
 
