@@ -4,7 +4,9 @@ import { type Delivery, openDelivery } from '@millrace/delivery/server'
 import { emailNames, emailsInFolders, openEmails } from '@millrace/emails/server'
 import { openEvents } from '@millrace/events/server'
 import {
+  FLOW_EXPORT,
   flowNames,
+  flowPeopleExport,
   flowsInFolders,
   goalSql,
   goalsOf,
@@ -59,6 +61,7 @@ export const openFeatures = (house: House): Features => {
   const people = openPeople(house, {
     personParts: () => personParts,
     peopleOfSegment: (...wanted) => segments.peopleOfSegment(...wanted),
+    exportSources: { [FLOW_EXPORT]: flowPeopleExport },
     nameKeepers: [segmentNames(house), flowNames(house), importNames, emailNames],
     sendSystemMail: (tx, mail) => delivered().sendSystemMail(tx, mail),
   })

@@ -152,7 +152,7 @@ describe('a list that is narrowed to a folder', () => {
     })
     await house.db.system((tx) =>
       tx.run(
-        `insert into flow_hours (account_id, flow_id, hour, entered, reached_goal)
+        `insert into flow_quarters (account_id, flow_id, at, entered, reached_goal)
          values ($1, $2, $4, 3, 1), ($1, $3, $4, 5, 2)`,
         [account.accountId, first, second, new Date(house.clock.now().getTime() - 3_600_000)],
       ),

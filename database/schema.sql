@@ -391,6 +391,18 @@ alter table flow_dates enable row level security;
 create policy own_account on flow_dates using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table flow_dates is 'tenant; feature flows';
 
+create table flow_days (
+  account_id integer not null,
+  flow_id bigint not null,
+  at timestamp with time zone not null,
+  entered integer not null default 0,
+  reached_goal integer not null default 0,
+  constraint flow_days_pkey PRIMARY KEY (account_id, flow_id, at)
+) with (fillfactor=80);
+alter table flow_days enable row level security;
+create policy own_account on flow_days using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table flow_days is 'tenant; feature flows';
+
 create table flow_decorations (
   account_id integer not null,
   id bigint not null generated always as identity,
@@ -438,22 +450,10 @@ create table flow_goals (
   reached_at timestamp with time zone not null,
   constraint flow_goals_pkey PRIMARY KEY (account_id, step_id, person_id, run_id)
 );
-CREATE INDEX flow_goals_flow ON public.flow_goals USING btree (account_id, flow_id, reached_at);
+CREATE INDEX flow_goals_flow ON public.flow_goals USING btree (account_id, flow_id, reached_at, run_id, step_id) INCLUDE (person_id);
 alter table flow_goals enable row level security;
 create policy own_account on flow_goals using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table flow_goals is 'tenant; feature flows';
-
-create table flow_hours (
-  account_id integer not null,
-  flow_id bigint not null,
-  hour timestamp with time zone not null,
-  entered integer not null default 0,
-  reached_goal integer not null default 0,
-  constraint flow_hours_pkey PRIMARY KEY (account_id, flow_id, hour)
-);
-alter table flow_hours enable row level security;
-create policy own_account on flow_hours using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
-comment on table flow_hours is 'tenant; feature flows';
 
 create table flow_links (
   account_id integer not null,
@@ -513,6 +513,18 @@ alter table flow_presence enable row level security;
 create policy own_account on flow_presence using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table flow_presence is 'tenant; feature flows';
 
+create table flow_quarters (
+  account_id integer not null,
+  flow_id bigint not null,
+  at timestamp with time zone not null,
+  entered integer not null default 0,
+  reached_goal integer not null default 0,
+  constraint flow_quarters_pkey PRIMARY KEY (account_id, flow_id, at)
+);
+alter table flow_quarters enable row level security;
+create policy own_account on flow_quarters using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table flow_quarters is 'tenant; feature flows';
+
 create table flow_runs (
   account_id integer not null,
   id bigint not null generated always as identity,
@@ -532,7 +544,7 @@ create table flow_runs (
 ) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
 CREATE INDEX flow_runs_at ON public.flow_runs USING btree (account_id, step_id, step_entered_at) WHERE (state < 4);
 CREATE INDEX flow_runs_due ON public.flow_runs USING btree (account_id, flow_id, due_at) WHERE (state < 2);
-CREATE INDEX flow_runs_entered ON public.flow_runs USING btree (account_id, flow_id, entered_at) WHERE (root_id IS NULL);
+CREATE INDEX flow_runs_entered ON public.flow_runs USING btree (account_id, flow_id, entered_at, id) INCLUDE (person_id) WHERE (root_id IS NULL);
 CREATE UNIQUE INDEX flow_runs_once ON public.flow_runs USING btree (account_id, flow_id, person_id, entry_key) WHERE ((root_id IS NULL) AND (entry_key !~~ 'change:%'::text));
 CREATE INDEX flow_runs_person ON public.flow_runs USING btree (account_id, person_id, flow_id);
 alter table flow_runs enable row level security;
@@ -582,6 +594,19 @@ CREATE INDEX flow_step_counts_flow ON public.flow_step_counts USING btree (accou
 alter table flow_step_counts enable row level security;
 create policy own_account on flow_step_counts using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table flow_step_counts is 'tenant; feature flows';
+
+create table flow_step_hours (
+  account_id integer not null,
+  flow_id bigint not null,
+  at timestamp with time zone not null,
+  step_id bigint not null,
+  entered integer not null default 0,
+  reached_goal integer not null default 0,
+  constraint flow_step_hours_pkey PRIMARY KEY (account_id, flow_id, at, step_id)
+) with (fillfactor=80);
+alter table flow_step_hours enable row level security;
+create policy own_account on flow_step_hours using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table flow_step_hours is 'tenant; feature flows';
 
 create table flow_steps (
   account_id integer not null,
@@ -638,6 +663,26 @@ create table flow_troubles (
 alter table flow_troubles enable row level security;
 create policy own_account on flow_troubles using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table flow_troubles is 'tenant; feature flows';
+
+create table flow_uniques (
+  account_id integer not null,
+  flow_id bigint not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  entered integer,
+  reached_goal integer,
+  asked_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  counted_at timestamp with time zone,
+  is_wanted boolean not null default true,
+  constraint flow_uniques_pkey PRIMARY KEY (account_id, flow_id, starts_at, ends_at),
+  constraint flow_uniques_flow FOREIGN KEY (account_id, flow_id) REFERENCES flows(account_id, id) ON DELETE CASCADE
+) with (fillfactor=70);
+CREATE INDEX flow_uniques_old ON public.flow_uniques USING btree (asked_at);
+CREATE INDEX flow_uniques_wanted ON public.flow_uniques USING btree (account_id, asked_at) WHERE is_wanted;
+alter table flow_uniques enable row level security;
+create policy own_account on flow_uniques using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table flow_uniques is 'tenant; feature flows';
 
 create table flow_versions (
   account_id integer not null,
@@ -1117,12 +1162,15 @@ create table people_jobs (
   created_at timestamp with time zone not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  source jsonb,
+  place text not null default ''::text,
   constraint people_jobs_pkey PRIMARY KEY (account_id, id),
   constraint people_jobs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint people_jobs_kind_check CHECK ((kind = ANY (ARRAY['tag'::text, 'untag'::text, 'archive'::text, 'restore'::text, 'delete'::text, 'export'::text]))),
   constraint people_jobs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'canceled'::text])))
 );
 CREATE INDEX people_jobs_kept ON public.people_jobs USING btree (account_id, finished_at);
+CREATE UNIQUE INDEX people_jobs_source_once ON public.people_jobs USING btree (account_id, email, md5((source)::text)) WHERE ((source IS NOT NULL) AND (status = ANY (ARRAY['queued'::text, 'running'::text])));
 alter table people_jobs enable row level security;
 create policy own_account on people_jobs using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table people_jobs is 'tenant; feature people';

@@ -236,6 +236,14 @@ export interface FlowDates {
   step_id: number
 }
 
+export interface FlowDays {
+  account_id: number
+  at: Timestamp
+  entered: Generated<number>
+  flow_id: number
+  reached_goal: Generated<number>
+}
+
 export interface FlowDecorations {
   account_id: number
   flow_id: number
@@ -268,14 +276,6 @@ export interface FlowGoals {
   reached_at: Timestamp
   run_id: number
   step_id: number
-}
-
-export interface FlowHours {
-  account_id: number
-  entered: Generated<number>
-  flow_id: number
-  hour: Timestamp
-  reached_goal: Generated<number>
 }
 
 export interface FlowLinks {
@@ -312,6 +312,14 @@ export interface FlowPresence {
   member_id: number
   seen_at: Timestamp
   step_id: number | null
+}
+
+export interface FlowQuarters {
+  account_id: number
+  at: Timestamp
+  entered: Generated<number>
+  flow_id: number
+  reached_goal: Generated<number>
 }
 
 export interface FlowRuns {
@@ -386,6 +394,15 @@ export interface FlowStepCounts {
   step_id: number
 }
 
+export interface FlowStepHours {
+  account_id: number
+  at: Timestamp
+  entered: Generated<number>
+  flow_id: number
+  reached_goal: Generated<number>
+  step_id: number
+}
+
 export interface FlowSteps {
   account_id: number
   created_at: Timestamp
@@ -424,6 +441,19 @@ export interface FlowTroubles {
   person_id: number | null
   reason: Generated<string>
   step_id: Generated<number>
+}
+
+export interface FlowUniques {
+  account_id: number
+  asked_at: Timestamp
+  counted_at: Timestamp | null
+  ends_at: Timestamp
+  entered: number | null
+  flow_id: number
+  is_wanted: Generated<boolean>
+  reached_goal: number | null
+  started_at: Timestamp | null
+  starts_at: Timestamp
 }
 
 export interface FlowVersions {
@@ -731,7 +761,9 @@ export interface PeopleJobs {
   id: Generated<number>
   kind: string
   last_id: Generated<number>
+  place: Generated<string>
   selection: Json
+  source: Json | null
   started_at: Timestamp | null
   status: Generated<string>
   tags: Generated<string[]>
@@ -1014,19 +1046,22 @@ export interface DB {
   event_props: EventProps
   events: Events
   flow_dates: FlowDates
+  flow_days: FlowDays
   flow_decorations: FlowDecorations
   flow_edits: FlowEdits
   flow_goals: FlowGoals
-  flow_hours: FlowHours
   flow_links: FlowLinks
   flow_moves: FlowMoves
   flow_presence: FlowPresence
+  flow_quarters: FlowQuarters
   flow_runs: FlowRuns
   flow_schedules: FlowSchedules
   flow_step_counts: FlowStepCounts
+  flow_step_hours: FlowStepHours
   flow_steps: FlowSteps
   flow_timings: FlowTimings
   flow_troubles: FlowTroubles
+  flow_uniques: FlowUniques
   flow_versions: FlowVersions
   flows: Flows
   folder_items: FolderItems

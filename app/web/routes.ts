@@ -2,7 +2,7 @@ import { Login, Profile, RequestResetPassword, ResetPassword, Team } from '@mill
 import { AccountList, AccountSettings, ApiKeys, Register } from '@millrace/accounts/web'
 import { Mailbox, SenderAddresses, SenderDomain, SenderDomains, UncertainMails } from '@millrace/delivery/web'
 import { EmailList, EmailScreen } from '@millrace/emails/web'
-import { FlowList, FlowScreen } from '@millrace/flows/web'
+import { FlowEvents, FlowList, FlowMetrics, FlowScreen } from '@millrace/flows/web'
 import { ImportList, ImportScreen, NewImport } from '@millrace/imports/web'
 import { ObjectScreen, ObjectSettings, ObjectsScreen } from '@millrace/objects/web'
 import { ErasedPeople, FieldsScreen, PeopleScreen, PersonScreen, TagsScreen } from '@millrace/people/web'
@@ -24,6 +24,8 @@ export const PAGES: readonly Page[] = [
   page('/emails/$id', EmailScreen, 'Email'),
   page('/flows', FlowList, 'Flows'),
   page('/flows/$id', FlowScreen, 'Flow'),
+  page('/metrics/flows', FlowMetrics, 'Flow metrics'),
+  page('/metrics/flows/events', FlowEvents, 'Flow metrics'),
   page('/people/imports', ImportList, 'Imports'),
   page('/people/imports/new', NewImport, 'Import people'),
   page('/people/imports/new/$stageName', NewImport, 'Import people'),

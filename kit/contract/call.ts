@@ -39,6 +39,8 @@ export type CallDef = {
   /** Shown when the server gives no message of its own; the spec's words. */
   fail: string
   limit?: { max: number; windowSec: number }
+  /** A GET that does something: as with other methods, a foreign page cannot make a member's browser send it. */
+  acts?: true
   /** The call is ours, not in the specification. */
   addition?: true
 }

@@ -1,5 +1,6 @@
 export * from './address.ts'
 export * from './call.ts'
 export * from './colors.ts'
+export * from './metrics.ts'
 export * from './schemas.ts'
 export * from './scopes.ts'

@@ -10,6 +10,7 @@ import { shareToken } from './shareTokens.ts'
 const basics = { summary: 'x', fail: 'x', returns: z.looseObject({}) } as const
 const contract = {
   read: call({ ...basics, method: 'GET', path: '/v1/read', scopes: ['flows:read'] }),
+  act: call({ ...basics, method: 'GET', path: '/v1/act', scopes: ['flows:read'], acts: true }),
   write: call({ ...basics, method: 'POST', path: '/v1/write', scopes: ['flows:write'], body: z.object({}) }),
   own: call({ ...basics, method: 'GET', path: '/v1/own', auth: 'session' }),
   shared: call({ ...basics, method: 'GET', path: '/v1/shared', auth: 'member-or-share', scopes: ['flows:read'] }),
@@ -132,6 +133,11 @@ describe('a request from another site', () => {
   it.each(cases)('%s', async (_name, headers, status) => {
     const { cookie } = await memberOf()
     expect((await ask('POST', '/v1/write', { cookie, headers, body: {} })).status).toBe(status)
+  })
+
+  it.each(cases)('%s, where reading does something', async (_name, headers, status) => {
+    const { cookie } = await memberOf()
+    expect((await ask('GET', '/v1/act', { cookie, headers })).status).toBe(status)
   })
 
   it('may read nothing that a cookie opens, but its reading changes nothing', async () => {

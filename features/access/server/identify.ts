@@ -41,7 +41,7 @@ const bySession = async (house: House, callers: Callers, definition: CallDef, re
   if (!cookie) return undefined
   const caller = await findSession(house, callers, cookie)
   if (!caller) return undefined
-  if (isMeant(request, house.publicUrl, definition.bodyType)) return caller
+  if (isMeant(request, house.publicUrl, definition)) return caller
   if (definition.auth === 'public') return undefined
   throw forbidden('This request came from another site.')
 }

@@ -1,3 +1,4 @@
+import type { CallDef } from '@millrace/kit/contract'
 import { forbidden } from '@millrace/kit/server'
 import type { FastifyRequest } from 'fastify'
 
@@ -23,8 +24,12 @@ const isJson = (request: FastifyRequest) => {
  * Whether a request that carries cookies was meant by the person who sends it: it changes nothing, or it comes from our
  * own pages and in a form that no foreign page can send without asking. Browsers name the origin of every unsafe request.
  */
-export const isMeant = (request: FastifyRequest, publicUrl: string, bodyType: 'json' | 'form' = 'json'): boolean =>
-  SAFE.has(request.method) || (comesFromHere(request, publicUrl) && (bodyType === 'form' || isJson(request)))
+export const isMeant = (
+  request: FastifyRequest,
+  publicUrl: string,
+  { bodyType = 'json', acts }: Pick<CallDef, 'bodyType' | 'acts'> = {},
+): boolean =>
+  (SAFE.has(request.method) && !acts) || (comesFromHere(request, publicUrl) && (bodyType === 'form' || isJson(request)))
 
 /** Refuses what another site sends in a person's name. */
 export const mustBeMeant = (request: FastifyRequest, publicUrl: string): void => {

@@ -1,5 +1,5 @@
 import { FolderFilter } from '@millrace/folders/contract'
-import { call, Id, list, Paging, ShareToken, Time } from '@millrace/kit/contract'
+import { call, Id, list, Paging, ShareToken } from '@millrace/kit/contract'
 import { z } from 'zod'
 import {
   Copied,
@@ -14,7 +14,6 @@ import {
 } from './flow.ts'
 import { FlowSegment } from './shareCalls.ts'
 
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date such as 2026-01-31.')
 const FlowId = z.object({ id: Id })
 const read = { auth: 'member-or-share', scopes: ['flows:read'] } as const
 const Named = z.object({ id: z.number(), name: z.string() })
@@ -81,25 +80,6 @@ export const flowCalls = {
     summary: 'The same of all flows of a folder, or of the account, together',
     fail: "We couldn't retrieve your flow metrics.",
     addition: true,
-  }),
-  countFlowsUniquePeople: call({
-    method: 'GET',
-    path: '/v1/integrations/people-counts-unique',
-    scopes: ['flows:read'],
-    query: z.object({
-      flowIds: list(Id).optional(),
-      startDate: day.optional(),
-      endDate: day.optional(),
-      period: z.string().optional(),
-      forceRefresh: z.string().optional(),
-    }),
-    returns: z.object({
-      metrics: z.record(z.string(), z.object({ peopleEnteredFlow: z.number(), peopleReachedGoal: z.number() })),
-      pending: z.boolean(),
-      computeStartTime: Time.nullable(),
-    }),
-    summary: 'The same, each person counted once',
-    fail: "We couldn't retrieve your flow metrics.",
   }),
   createFlow: call({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { changeCalls } from './changeCalls.ts'
 import { flowCalls } from './flowCalls.ts'
+import { metricsCalls } from './metricsCalls.ts'
 import { personFlowCalls } from './personCalls.ts'
 import { shareCalls } from './shareCalls.ts'
 import { stepCalls } from './stepCalls.ts'
@@ -10,6 +11,7 @@ export { FlowChanges } from './changeCalls.ts'
 export { conditionWords } from './conditionWords.ts'
 export { type Comparison, compareDrawings, comparisonInWords, type Difference, Drawing } from './drawing.ts'
 export * from './flow.ts'
+export type { FlowFigures, FlowMetrics, FlowPersonEvent, FlowPoint, FunnelStep } from './metricsCalls.ts'
 export { EntryReason, FlowExplanation, PersonRun, PersonStay } from './personCalls.ts'
 export * from './problems.ts'
 export * from './refs.ts'
@@ -29,6 +31,7 @@ export type { DryRunRequest, DryStay, FlowVersion } from './versionCalls.ts'
 
 /** Every call about flows, steps, links and decorations. */
 export const flowsContract = {
+  ...metricsCalls,
   ...flowCalls,
   ...changeCalls,
   ...shareCalls,

@@ -1,4 +1,5 @@
 import type { Tx } from '@millrace/kit/server'
+import type { QueueExport } from '@millrace/people/server'
 import type { Conditions } from '../contract/index.ts'
 
 /** A mail that a step wants sent, once for its reason. */
@@ -39,4 +40,6 @@ export type FlowDoors = {
   planSends(tx: Tx, accountId: number, sends: FlowSend[]): Promise<unknown>
   /** Whether mail may be written from an address. */
   isSendable(tx: Tx, accountId: number, address: string): Promise<boolean>
+  /** Queues a file of people whom flows name, whose link is mailed. */
+  queueExport: QueueExport
 }

@@ -4,13 +4,14 @@ import { changeFlow } from './changes/applyChanges.ts'
 import { makeFlow } from './copy/makeFlow.ts'
 import type { FlowDoors } from './doors.ts'
 import { dryRun } from './dry/dryRun.ts'
+import { metricsHandlers } from './metrics/metricsHandlers.ts'
 import { openDoors } from './openDoors.ts'
 import { explainFlow } from './personEntry.ts'
 import { listPersonFlows } from './personRuns.ts'
 import { asShared } from './share/asShared.ts'
 import { shareHandlers } from './share/handlers.ts'
 import { mayRead } from './share/shareTokens.ts'
-import { countFlowsPeople, countStepPeople, countUniquePeople, sumFlowsPeople } from './verbs/countPeople.ts'
+import { countFlowsPeople, countStepPeople, sumFlowsPeople } from './verbs/countPeople.ts'
 import { deleteStep } from './verbs/deleteStep.ts'
 import { createDecoration, deleteDecoration, updateDecoration } from './verbs/editDecorations.ts'
 import { createLink, deleteLink, deleteLinkBetween } from './verbs/editLinks.ts'
@@ -30,11 +31,6 @@ const flowHandlers = (house: House, doors: FlowDoors) =>
     listFlowNames: async (_input, by) => ({ integrations: await listFlowNames(house, by) }),
     countFlowsPeople: async ({ query }, by) => ({ metrics: await countFlowsPeople(house, by, query) }),
     sumFlowsPeople: async ({ query }, by) => ({ metrics: await sumFlowsPeople(house, by, query) }),
-    countFlowsUniquePeople: async ({ query }, by) => ({
-      metrics: await countUniquePeople(house, by, query),
-      pending: false,
-      computeStartTime: null,
-    }),
     createFlow: ({ query, body }, by) => makeFlow({ house, doors, by }, { ...body, ...query }),
     getFlow: async ({ params: { id } }, by) => {
       const isShared = await mayRead(house, by, id)
@@ -103,6 +99,7 @@ export const flowsHandlers = (house: House, doors: FlowDoors): Handlers<typeof f
   ...flowHandlers(house, doors),
   ...shareHandlers(house),
   ...stepHandlers(house, doors),
+  ...metricsHandlers(house, doors),
   ...versionHandlers(house, doors),
   listPersonFlows: async ({ params }, { accountId }) => ({ runs: await listPersonFlows(house, accountId, params.id) }),
   explainFlow: ({ params }, { accountId }) => explainFlow(house, accountId, params.id, params.personId),

@@ -5,11 +5,13 @@ import { Advancing, type Engine } from './engine/advance.ts'
 import { PlanCache } from './engine/planCache.ts'
 import { flowsReactor } from './engine/react.ts'
 import { flowsHandlers } from './handlers.ts'
+import { countUniques, forgetUniques } from './metrics/uniques.job.ts'
 import { Schedules } from './schedules/schedulesLoop.ts'
 import { schedulesReactor } from './schedules/schedulesReactor.ts'
 
 export type { FlowDoors, FlowSend } from './doors.ts'
 export { flowsInFolders } from './flowsInFolders.ts'
+export { FLOW_EXPORT, flowPeopleExport } from './metrics/exportPeople.ts'
 export { flowNames } from './names/flowNames.ts'
 export { goalSql, openDoors } from './openDoors.ts'
 export { personFlows } from './personFlows.ts'
@@ -29,6 +31,7 @@ export const openFlows = (
     contract: flowsContract,
     handlers: flowsHandlers(house, doors),
     reactors: [schedulesReactor(house), flowsReactor(engine)],
+    jobs: [countUniques(house), forgetUniques(house)],
     loops: [new Advancing(engine).loop(), new Schedules(house).loop()],
   }
 }

@@ -44,5 +44,6 @@ export const openDoors = (house: House): FlowDoors => {
     },
     planSends: (tx, accountId, sends) => planSends(house, tx, accountId, sends satisfies PlannedSend[]),
     isSendable,
+    queueExport: people.queueExport,
   }
 }

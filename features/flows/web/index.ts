@@ -6,3 +6,7 @@ export const FlowList = lazyScreen(() => import('./screens/FlowList.tsx'))
 export const PersonFlows = lazyScreen<{ personId: number }>(() => import('./person/PersonFlows.tsx'))
 /** One flow on its canvas. */
 export const FlowScreen = lazyScreen(() => import('./screens/FlowScreen.tsx'))
+/** Figures of flows over time, at /metrics/flows. */
+export const FlowMetrics = lazyScreen(() => import('./metrics/screens/FlowMetrics.tsx'))
+/** Who entered flows or reached their goals, at /metrics/flows/events. */
+export const FlowEvents = lazyScreen(() => import('./metrics/screens/FlowEvents.tsx'))

@@ -1,4 +1,4 @@
-import type { House, Tx } from '@millrace/kit/server'
+import type { CallContext, House, Tx } from '@millrace/kit/server'
 import { ensureFields, type FieldToMake } from './fields/fieldRules.ts'
 import { ensureIntegrationFields, type ServiceField } from './fields/integrationFields.ts'
 import { seedFields } from './fields/seedFields.ts'
@@ -11,6 +11,14 @@ import { seePeople } from './upsert/seePeople.ts'
 import { type PersonDelta, type TakenBack, takeBack } from './upsert/takeBack.ts'
 import { type TryOptions, tryPeople } from './upsert/tryPeople.ts'
 import { upsertPeople } from './upsert/upsertPeople.ts'
+import { exportSource, type SourceAsked } from './verbs/exportPeople.ts'
+
+/** Queues a file of people whom a higher feature names (see `PeoplePorts.exportSources`); its link is mailed. */
+export type QueueExport = (
+  tx: Tx,
+  caller: Pick<CallContext, 'accountId' | 'memberId'>,
+  asked: SourceAsked,
+) => Promise<{ jobId: number; email: string }>
 
 /** What other features do to people. Everything runs in the caller's transaction. */
 export type PeopleDoor = {
@@ -53,6 +61,8 @@ export type PeopleDoor = {
   ensureIntegrationFields(tx: Tx, accountId: number, service: string, fields: readonly ServiceField[]): Promise<void>
   /** Gives a new account its built-in person fields. */
   seedFields(tx: Tx, accountId: number): Promise<void>
+  /** Queues an export; asked again while the same one is on its way, it is that one. */
+  queueExport: QueueExport
 }
 
 /** The door of people on a house. */
@@ -78,4 +88,5 @@ export const peopleDoor = (house: House): PeopleDoor => ({
   ensureIntegrationFields: (tx, accountId, service, fields) =>
     ensureIntegrationFields(tx, accountId, service, fields, house.clock.now()),
   seedFields: (tx, accountId) => seedFields(tx, accountId, house.clock.now()),
+  queueExport: (tx, caller, asked) => exportSource(tx, house, caller, asked),
 })

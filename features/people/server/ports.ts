@@ -1,5 +1,6 @@
 import type { House, Tx } from '@millrace/kit/server'
 import type { Use } from '../contract/index.ts'
+import type { ExportSources } from './jobs/exportSources.ts'
 import type { PeopleOfSegment } from './jobs/walk.ts'
 import type { PersonParts } from './person/parts.ts'
 
@@ -28,6 +29,8 @@ export type PeoplePorts = {
   peopleOfSegment?: PeopleOfSegment
   /** Sends a mail in the caller's transaction: it leaves if and only if that commits. Without it an export tells nobody. */
   sendSystemMail?: (tx: Tx, mail: SystemMail) => Promise<void>
+  /** Whoever names people for exports that are not of a list, by name. */
+  exportSources?: ExportSources
   /** Whoever names tags and fields. */
   nameKeepers?: readonly NameKeeper[]
   /** What the features keep of people, lowest locks first. */

@@ -180,9 +180,13 @@ export const ListTable = <Row, Id extends string | number>(props: Props<Row, Id>
                   )}
                 </th>
               ))}
-              <th className={css.dots} scope="col">
-                {menu && <span className="visually-hidden">Actions</span>}
-              </th>
+              {menu ? (
+                <th className={css.dots} scope="col">
+                  <span className="visually-hidden">Actions</span>
+                </th>
+              ) : (
+                <td className={css.dots} />
+              )}
             </tr>
           </thead>
           <tbody>

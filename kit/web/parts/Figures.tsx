@@ -27,7 +27,11 @@ export const FigureStrip = ({ figures }: { figures: readonly Figure[] }) => (
             </span>
           )}
         </span>
-        {trend && trend.length > 1 && <Spark data={trend} width={92} height={28} />}
+        {trend && trend.length > 1 && (
+          <span className={css.trend}>
+            <Spark data={trend} width={92} height={28} />
+          </span>
+        )}
       </div>
     ))}
   </div>

@@ -3,7 +3,7 @@ import { type House, type Tx, withGenericPlans } from '@millrace/kit/server'
 import { ENDED, FAILED, passOf, READY, type Token, WAITING } from './token.ts'
 
 type Visit = { token: Token; visit: number; stepId: number; enteredAt: Date; exit: string | null; error: string | null }
-type Count = { entered: number; queued: number; failed: number }
+type Count = { entered: number; queued: number; failed: number; reached: number }
 
 /** New ids for `flow_runs`. */
 const IDS = `select nextval(pg_get_serial_sequence('flow_runs', 'id')) as id from generate_series(1, $1::int)`
@@ -39,9 +39,20 @@ const COUNT = `insert into flow_step_counts as c (account_id, step_id, flow_id, 
   on conflict (account_id, step_id) do update set entered = c.entered + excluded.entered,
     queued = c.queued + excluded.queued, failed = c.failed + excluded.failed`
 
-/** Adds to the figures of the hour. */
-const HOUR = `insert into flow_hours as h (account_id, flow_id, hour, entered, reached_goal) values ($1, $2, $3, $4, $5)
-  on conflict (account_id, flow_id, hour) do update set entered = h.entered + excluded.entered,
+/** Adds to the figures of the quarter of an hour, and of the day in UTC. */
+const QUARTER = `with day as (
+    insert into flow_days as d (account_id, flow_id, at, entered, reached_goal) values ($1, $2, $6, $4, $5)
+    on conflict (account_id, flow_id, at) do update set entered = d.entered + excluded.entered,
+      reached_goal = d.reached_goal + excluded.reached_goal)
+  insert into flow_quarters as q (account_id, flow_id, at, entered, reached_goal) values ($1, $2, $3, $4, $5)
+  on conflict (account_id, flow_id, at) do update set entered = q.entered + excluded.entered,
+    reached_goal = q.reached_goal + excluded.reached_goal`
+
+/** Adds to the figures of steps in the hour. */
+const STEP_HOUR = `insert into flow_step_hours as h (account_id, flow_id, at, step_id, entered, reached_goal)
+  select $1::int, $2::bigint, $3::timestamptz, u.step_id, u.entered, u.reached_goal
+  from unnest($4::bigint[], $5::int[], $6::int[]) as u(step_id, entered, reached_goal) order by u.step_id
+  on conflict (account_id, flow_id, at, step_id) do update set entered = h.entered + excluded.entered,
     reached_goal = h.reached_goal + excluded.reached_goal`
 
 /** Remembers goals, once per pass; answers those that are new. */
@@ -54,7 +65,8 @@ const GOALS = `insert into flow_goals (account_id, step_id, person_id, run_id, f
 /** Waits that end sooner than this are rung for; others are found by the loop's own look. */
 const SOON_MS = 60_000
 
-const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000)
+const HOUR_MS = 3_600_000
+const startOf = (at: Date, length: number) => new Date(Math.floor(at.getTime() / length) * length)
 
 /** Everything that one pass of the engine moves in one flow, gathered so that it is written in a few statements. */
 export class Moves {
@@ -81,7 +93,7 @@ export class Moves {
   private count(stepId: number, name: keyof Count, by: number): void {
     let count = this.counts.get(stepId)
     if (!count) {
-      count = { entered: 0, queued: 0, failed: 0 }
+      count = { entered: 0, queued: 0, failed: 0, reached: 0 }
       this.counts.set(stepId, count)
     }
     count[name] += by
@@ -181,7 +193,8 @@ export class Moves {
     await this.writeRuns(tokens)
     await this.writeVisits()
     const reached = await this.writeGoals()
-    await this.writeCounts(reached)
+    await this.writeCounts()
+    await this.writeTimes(reached)
     await this.ring(tokens)
   }
 
@@ -265,14 +278,35 @@ export class Moves {
       'flows-goals-insert',
     )
     const news = rows.map(({ stepId, personId }): NewChange => ({ kind: 'goal.reached', personId, ref: stepId }))
+    for (const { stepId } of rows) this.count(stepId, 'reached', 1)
     await recordChanges(this.tx, this.house, this.accountId, news)
     return rows.length
   }
 
-  private async writeCounts(reached: number): Promise<void> {
+  private async writeTimes(reached: number): Promise<void> {
+    const { accountId, flowId, now } = this
+    if (this.entered || reached) {
+      const [quarter, day] = [startOf(now, HOUR_MS / 4), startOf(now, HOUR_MS * 24)]
+      await this.tx.run(QUARTER, [accountId, flowId, quarter, this.entered, reached, day], 'flows-quarter')
+    }
+    const steps = [...this.counts].filter(([, count]) => count.entered || count.reached)
+    if (!steps.length) return
+    await this.tx.run(
+      STEP_HOUR,
+      [
+        accountId,
+        flowId,
+        startOf(now, HOUR_MS),
+        steps.map(([stepId]) => stepId),
+        steps.map(([, count]) => count.entered),
+        steps.map(([, count]) => count.reached),
+      ],
+      'flows-step-hour',
+    )
+  }
+
+  private async writeCounts(): Promise<void> {
     const { accountId, flowId } = this
-    if (this.entered || reached)
-      await this.tx.run(HOUR, [accountId, flowId, hourOf(this.now), this.entered, reached], 'flows-hour')
     const counts = [...this.counts].filter(([, { entered, queued, failed }]) => entered || queued || failed)
     if (!counts.length) return
     await this.tx.run(

@@ -3,7 +3,7 @@ import { foldersWithin } from '@millrace/folders/server'
 import type { House, Tx } from '@millrace/kit/server'
 import { notFound } from '@millrace/kit/server'
 import type { FlowGoalMetrics, PeopleCounts } from '../../contract/index.ts'
-import { daysBetween, lastDays, periodNamed, type Stretch } from '../rules/periods.ts'
+import { lastDays, type Stretch } from '../rules/periods.ts'
 import type { Editor } from './editFlow.ts'
 import { readSteps } from './readFlow.ts'
 
@@ -18,21 +18,13 @@ const IDS_WITHIN = `select f.id from flows f where f.account_id = $1 and f.delet
     and i.item_id = f.id::text and i.folder_id = any($3))) order by f.account_id, f.id`
 
 /** Entries and goals by day of a zone; of all flows together, under the id 0, where $6 says so. */
-const BY_DAY = `select case when $6 then 0 else flow_id end as "flowId", to_char(hour at time zone $5, 'YYYY-MM-DD') as date,
+const BY_DAY = `select case when $6 then 0 else flow_id end as "flowId", to_char(at at time zone $5, 'YYYY-MM-DD') as date,
     sum(entered)::int as entered, sum(reached_goal)::int as "reachedGoal"
-  from flow_hours where account_id = $1 and flow_id = any($2::bigint[]) and hour >= $3 and hour < $4 group by 1, 2`
+  from flow_quarters where account_id = $1 and flow_id = any($2::bigint[]) and at >= $3 and at < $4 group by 1, 2`
 
 /** People who stand in flows now; in all of them, under the id 0, where $3 says so. */
 const QUEUED = `select case when $3 then 0 else flow_id end as "flowId", sum(queued)::int as queued from flow_step_counts
   where account_id = $1 and flow_id = any($2::bigint[]) group by 1`
-
-/** How many different people entered flows in a stretch of time. */
-const UNIQUE_ENTERED = `select flow_id as "flowId", count(distinct person_id)::int as people from flow_runs
-  where account_id = $1 and flow_id = any($2::bigint[]) and root_id is null and entered_at >= $3 and entered_at < $4 group by flow_id`
-
-/** How many different people reached a goal of flows in a stretch of time. */
-const UNIQUE_GOALS = `select flow_id as "flowId", count(distinct person_id)::int as people from flow_goals
-  where account_id = $1 and flow_id = any($2::bigint[]) and reached_at >= $3 and reached_at < $4 group by flow_id`
 
 type DayRow = { flowId: number; date: string; entered: number; reachedGoal: number }
 
@@ -114,33 +106,6 @@ export const sumFlowsPeople = (
     const rows = await tx.rows<{ id: number }>(IDS_WITHIN, [accountId, archived === 'true', folders])
     const ids = rows.map(({ id }) => id)
     return (await readDays(tx, house, accountId, days, ids, true))(0)
-  })
-
-type Asked = { flowIds?: readonly number[]; startDate?: string; endDate?: string; period?: string }
-
-/** How many different people entered flows and reached their goals; the last 30 days unless told. */
-export const countUniquePeople = (
-  house: House,
-  { accountId }: Editor,
-  { flowIds, startDate, endDate, period }: Asked,
-): Promise<Record<string, { peopleEnteredFlow: number; peopleReachedGoal: number }>> =>
-  house.db.account(accountId, async (tx) => {
-    const zone = await zoneOf(tx, accountId)
-    const ids = await idsOf(tx, accountId, flowIds)
-    const { from, to } =
-      startDate && endDate
-        ? daysBetween(startDate, endDate, zone)
-        : periodNamed(period ?? 'last30Days', house.clock.now(), zone)
-    const values = [accountId, ids, from, to]
-    type Row = { flowId: number; people: number }
-    const entered = new Map((await tx.rows<Row>(UNIQUE_ENTERED, values)).map((row) => [row.flowId, row.people]))
-    const reached = new Map((await tx.rows<Row>(UNIQUE_GOALS, values)).map((row) => [row.flowId, row.people]))
-    return Object.fromEntries(
-      ids.map((id) => [
-        String(id),
-        { peopleEnteredFlow: entered.get(id) ?? 0, peopleReachedGoal: reached.get(id) ?? 0 },
-      ]),
-    )
   })
 
 type StepCounts = { id: number; data: { peopleCounts: PeopleCounts; failed: number } }

@@ -10,7 +10,8 @@ import type { ListedFlow } from './flowColumns.tsx'
 /** Flows of a page; figures are asked for as many at a time. */
 const PER_PAGE = 50
 
-const useNames = (): Names => {
+/** Names of emails and segments, for steps in words. */
+export const useNames = (): Names => {
   const { data: emails } = useCall(emailsContract.listEmails, { query: { limit: 500 } })
   const { data: segments } = useCall(segmentsContract.listSegments, { query: {} }, { enabled: useMay('people:read') })
   return useMemo(

@@ -1,4 +1,5 @@
 import type { PeopleJob, PeopleJobKind, Selection } from '../../contract/index.ts'
+import type { SourceWanted } from './exportSources.ts'
 
 /** A row of `people_jobs`. */
 export type JobRow = {
@@ -7,6 +8,9 @@ export type JobRow = {
   status: PeopleJob['status']
   tags: string[]
   selection: Selection
+  /** Who names the people of an export, instead of the selection; `place`: how far it is. */
+  source: SourceWanted | null
+  place: string
   attributes: string[] | null
   total: number | null
   dealt: number
@@ -24,7 +28,7 @@ export type JobRow = {
 
 /** The columns of a `JobRow`. */
 export const JOB_COLUMNS = `id, kind, status, tags, selection, attributes, total, dealt, changed, first_id, last_id, up_to_id,
-  email, file_key, file_bytes, error, created_at, finished_at`
+  email, file_key, file_bytes, error, created_at, finished_at, source, place`
 
 /** How much is done: of the people where they were counted, else of the way through their ids. */
 const progressOf = ({ status, total, dealt, first_id: first, last_id: last, up_to_id: upTo }: JobRow): number => {

@@ -34,7 +34,7 @@ const LOCK = `select ${JOB_COLUMNS} from people_jobs where account_id = $1 and i
 
 /** Moves a job on behind what was dealt with. */
 const ADVANCE = `
-update people_jobs set dealt = dealt + $3, changed = changed + $4, last_id = $5, file_bytes = $6, failures = 0
+update people_jobs set dealt = dealt + $3, changed = changed + $4, last_id = $5, file_bytes = $6, place = $7, failures = 0
 where account_id = $1 and id = $2`
 
 const FINISH = `
@@ -50,7 +50,7 @@ const actOnChunk = async (tx: Tx, { house, ports, accountId }: Running, row: Job
   const next = walker(ports.peopleOfSegment)
   const { ids, last } = await next(tx, accountId, { kind, selection, after, upTo, limit: CHUNK })
   const changed = ids.length ? await act(tx, house, accountId, { kind, tags }, ids) : 0
-  return { dealt: ids.length, changed, last, fileBytes: 0 }
+  return { dealt: ids.length, changed, last, place: '', fileBytes: 0 }
 }
 
 /** Deals with a stretch of people in one transaction with the place that it came to. Answers whether the job is over. */
@@ -61,8 +61,8 @@ const takeChunk = (running: Running): Promise<boolean> =>
     if (row?.status !== 'running') return true
     const done = await (row.kind === 'export' ? exportChunk : actOnChunk)(tx, running, row)
     const place = done.last || row.up_to_id
-    await tx.run(ADVANCE, [accountId, id, done.dealt, done.changed, place, done.fileBytes])
-    if (done.last) return false
+    await tx.run(ADVANCE, [accountId, id, done.dealt, done.changed, place, done.fileBytes, done.place])
+    if (done.last || done.place) return false
     if (row.kind === 'export') await finishExport(tx, running, row, row.dealt + done.dealt)
     await tx.run(FINISH, [accountId, id, 'done', null, house.clock.now()])
     return true

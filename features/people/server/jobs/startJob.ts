@@ -4,6 +4,7 @@ import { type Selection, tagsIn } from '../../contract/index.ts'
 import { tagIds } from '../tags/tagIds.ts'
 import type { PeopleCounts } from '../verbs/countPeople.ts'
 import { type Act, act } from './acts.ts'
+import type { SourceWanted } from './exportSources.ts'
 import { filterOf, type PeopleOfSegment, walker } from './walk.ts'
 
 /** So many people are dealt with at once; more are a job. */
@@ -98,4 +99,34 @@ export const tagsOrRefuse = (text: string): string[] => {
   const tags = tagsIn(text)
   if (!tags.length) throw refused('Choose a tag.')
   return tags
+}
+
+/** Keeps an export of people whom a source names, unless the same one is on its way. */
+const KEEP_SOURCE = `
+insert into people_jobs (account_id, kind, selection, source, total, up_to_id, email, created_by, created_at, file_key)
+values ($1, 'export', '{}', $2, $3, 0, $4, $5, $6, $7)
+on conflict (account_id, email, md5(source::text)) where source is not null and status in ('queued', 'running') do nothing
+returning id`
+
+/** The same export that is on its way. */
+const SAME = `
+select id from people_jobs where account_id = $1 and email = $2 and md5(source::text) = md5($3::jsonb::text)
+  and source is not null and status in ('queued', 'running')`
+
+/** An export of people whom a source names. */
+export type SourceExport = SourceWanted & { total: number; email: string; by: number }
+
+/** Queues such an export; asked again while it is on its way, it is the same one. */
+export const queueSource = async (
+  tx: Tx,
+  house: House,
+  accountId: number,
+  { total, email, by, ...source }: SourceExport,
+): Promise<number> => {
+  const text = JSON.stringify(source)
+  const values = [accountId, text, total, email, by, house.clock.now(), randomBytes(16).toString('hex')]
+  const kept = await tx.one<{ id: number }>(KEEP_SOURCE, values)
+  if (!kept) return (await tx.one<{ id: number }>(SAME, [accountId, email, text]))?.id ?? 0
+  await queueJob(tx, house, accountId, kept.id)
+  return kept.id
 }

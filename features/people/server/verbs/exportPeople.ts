@@ -4,10 +4,12 @@ import { type CallContext, gone, type House, notFound, refused, type Tx } from '
 import type { Selection } from '../../contract/index.ts'
 import { pathOfExport } from '../jobs/exportFile.ts'
 import { readExportLink } from '../jobs/exportLink.ts'
+import type { SourceWanted } from '../jobs/exportSources.ts'
 import { JOB_COLUMNS, type JobRow } from '../jobs/jobRow.ts'
-import { type BulkDone, mustName, type Starter } from '../jobs/startJob.ts'
+import { type BulkDone, mustName, queueSource, type Starter } from '../jobs/startJob.ts'
 import { readEmail } from '../rules/personKeys.ts'
 
+type Caller = Pick<CallContext, 'accountId' | 'memberId'>
 type Wanted = Selection & { notifyEmail?: string; attributes?: string[] }
 
 const NO_EMAIL = "Can't send exported people, since you have no email set."
@@ -26,8 +28,6 @@ const recipient = async (tx: Tx, { accountId, memberId }: Caller, notifyEmail: s
   return value
 }
 
-type Caller = Pick<CallContext, 'accountId' | 'memberId'>
-
 /** Queues an export; its link is mailed when the file is there. */
 export const exportPeople = (
   house: House,
@@ -42,6 +42,22 @@ export const exportPeople = (
     const more = { by: caller.memberId, email, ...(attributes?.length && { attributes }) }
     return starter.queue(tx, caller.accountId, { kind: 'export', tags: [] }, selection, more)
   })
+}
+
+/** An export of people whom a source names: which, in words for the mail, about how many, and whom to mail it to. */
+export type SourceAsked = { source: SourceWanted; title: string; total: number; notifyEmail?: string | undefined }
+
+/** Queues an export of people whom a higher feature names, in the caller's transaction. */
+export const exportSource = async (
+  tx: Tx,
+  house: House,
+  caller: Caller,
+  { source, title, total, notifyEmail }: SourceAsked,
+): Promise<{ jobId: number; email: string }> => {
+  const email = await recipient(tx, caller, notifyEmail)
+  if (!email) throw refused(NO_EMAIL)
+  const jobId = await queueSource(tx, house, caller.accountId, { ...source, title, total, email, by: caller.memberId })
+  return { jobId, email }
 }
 
 const EXPIRED = 'This link no longer works. Please export the people again.'

@@ -1,0 +1,15 @@
+import { EmptyState, PageHead, PermissionBanner, WidePage } from '@millrace/kit/web'
+import { IconLock } from '@tabler/icons-react'
+
+/** For those who may not see figures: which permission is missing. */
+export const NoMetrics = ({ title }: { title: string }) => (
+  <WidePage>
+    <PageHead title={title} />
+    <EmptyState
+      icon={<IconLock size={24} stroke={1.7} />}
+      meaning="wait"
+      title="You don't have access to metrics."
+      text={<PermissionBanner scope="emailMetrics:read" />}
+    />
+  </WidePage>
+)

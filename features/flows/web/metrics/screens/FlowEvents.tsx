@@ -1,0 +1,182 @@
+import { Button, SegmentedControl, Tooltip } from '@mantine/core'
+import {
+  count,
+  EmptyState,
+  ErrorPanel,
+  exactly,
+  FilterBar,
+  forget,
+  Link,
+  type ListColumn,
+  ListTable,
+  NameCell,
+  PageHead,
+  PeriodChoice,
+  PersonAvatar,
+  plural,
+  Spacer,
+  useAddress,
+  useEndless,
+  useMay,
+  useMutate,
+  useSignedIn,
+  WidePage,
+} from '@millrace/kit/web'
+import { peopleContract } from '@millrace/people/contract'
+import { IconFlag, IconMailForward, IconRoute } from '@tabler/icons-react'
+import { flowsContract as calls, type FlowPersonEvent } from '../../../contract/index.ts'
+import { addressTo, daysOf, idsIn, MetricsAddress } from '../address.ts'
+import { FlowPicker } from '../FlowPicker.tsx'
+import css from '../metrics.module.css'
+import { NoMetrics } from '../NoMetrics.tsx'
+
+const TITLES = { entered: 'Who entered', goal: 'Who reached the goal' }
+const NO_FLOWS = 'No flows selected'
+
+const Person = ({ person: { id, name, email } }: FlowPersonEvent) => (
+  <span className={css.person}>
+    <PersonAvatar id={id} name={name || email || '?'} />
+    <span>
+      <NameCell to={`/people/${id}`} name={name || email || 'Somebody'} {...(name && email && { sub: email })} />
+    </span>
+  </span>
+)
+
+const columnsOf = (type: 'entered' | 'goal'): ListColumn<FlowPersonEvent>[] => [
+  { id: 'person', title: 'Person', render: (event) => <Person {...event} /> },
+  {
+    id: 'flow',
+    title: 'Flow',
+    isWideOnly: true,
+    render: ({ flow }) => (
+      <Link to={`/flows/${flow.id}`} className={css.quiet} tabIndex={-1}>
+        {flow.name}
+      </Link>
+    ),
+  },
+  ...(type === 'goal'
+    ? [{ id: 'goal', title: 'Goal', isWideOnly: true, render: ({ goal }: FlowPersonEvent) => goal }]
+    : []),
+  {
+    id: 'at',
+    title: type === 'goal' ? 'Reached' : 'Entered',
+    width: 190,
+    align: 'right',
+    render: ({ createdAt }) => exactly(createdAt),
+  },
+]
+const COLUMNS = { entered: columnsOf('entered'), goal: columnsOf('goal') }
+
+type Asked = { flowIds: number[]; type: 'entered' | 'goal' } & ReturnType<typeof daysOf>
+
+/** Mails the people to whoever asks, as a file. */
+const SaveAsCsv = ({ asked }: { asked: Asked }) => {
+  const { email } = useSignedIn()
+  const save = useMutate(calls.exportFlowPeopleEvents, {
+    success: ({ message }) => message,
+    onDone: () => void forget(peopleContract.listPeopleJobs),
+  })
+  const isNobody = asked.flowIds.length === 0
+  return (
+    <Tooltip label={isNobody ? NO_FLOWS : `A link to the file is mailed to ${email || 'you'}.`}>
+      <Button
+        variant="default"
+        leftSection={<IconMailForward size={15} stroke={1.7} aria-hidden />}
+        loading={save.isPending}
+        data-disabled={isNobody || undefined}
+        aria-disabled={isNobody || undefined}
+        onClick={() => {
+          if (!isNobody) save.mutate({ query: { ...asked, ...(email && { notifyEmail: email }) } })
+        }}
+      >
+        Save as CSV
+      </Button>
+    </Tooltip>
+  )
+}
+
+const Nothing = ({ type, hasFlows }: { type: 'entered' | 'goal'; hasFlows: boolean }) =>
+  hasFlows ? (
+    <EmptyState
+      icon={type === 'goal' ? <IconFlag size={24} /> : <IconRoute size={24} />}
+      meaning={type === 'goal' ? 'goal' : 'action'}
+      title={type === 'goal' ? 'Nobody reached the goal' : 'Nobody entered'}
+      text="Not in these flows in these days. Try a longer time or other flows."
+    />
+  ) : (
+    <EmptyState
+      icon={<IconRoute size={24} />}
+      title={NO_FLOWS}
+      text="Choose the flows whose people you want to see above."
+    />
+  )
+
+const Events = () => {
+  const [address, setAddress] = useAddress(MetricsAddress)
+  const { type, metricsPeriod, startDate, endDate } = address
+  const mayExport = useMay('people:export')
+  const asked: Asked = { flowIds: idsIn(address.flowsIds), type, ...daysOf(address) }
+  const { pages, first, isBefore, error, refetch, onEnd } = useEndless(calls.listFlowPeopleEvents, {
+    query: { ...asked, limit: 100 },
+  })
+  const events = pages?.flatMap((page) => page.events)
+  return (
+    <WidePage>
+      <PageHead
+        title={TITLES[type]}
+        back={{ to: addressTo('/metrics/flows', address, { flowsIds: address.flowsIds }), label: 'All metrics' }}
+      >
+        {mayExport && <SaveAsCsv asked={asked} />}
+      </PageHead>
+      <FilterBar>
+        <SegmentedControl
+          aria-label="What they did"
+          data={[
+            { value: 'entered', label: 'Entered' },
+            { value: 'goal', label: 'Reached the goal' },
+          ]}
+          value={type}
+          onChange={(next) => setAddress({ type: next as 'entered' })}
+        />
+        <FlowPicker
+          ids={asked.flowIds}
+          none={NO_FLOWS}
+          onChange={(next) => setAddress({ flowsIds: next.join(',') || undefined })}
+        />
+        <PeriodChoice
+          period={metricsPeriod}
+          startDate={startDate}
+          endDate={endDate}
+          onChange={({ period, ...dates }) =>
+            setAddress({ metricsPeriod: period, startDate: dates.startDate, endDate: dates.endDate })
+          }
+        />
+        <Spacer />
+        {first && first.total > 0 && (
+          <span className={css.hint}>
+            {type === 'goal' ? `${count(first.total)} reached` : plural(first.total, 'entry', 'entries')}
+          </span>
+        )}
+      </FilterBar>
+      {error && !events && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {(events || !error) && (
+        <ListTable
+          label={TITLES[type]}
+          rows={isBefore ? undefined : events}
+          idOf={({ id }) => id}
+          nameOf={({ person }) => person.name || person.email || 'Somebody'}
+          columns={COLUMNS[type]}
+          to={({ person }) => `/people/${person.id}`}
+          isSortedElsewhere
+          onEnd={onEnd}
+          empty={<Nothing type={type} hasFlows={asked.flowIds.length > 0} />}
+        />
+      )}
+    </WidePage>
+  )
+}
+
+/** People who entered flows or reached their goals. */
+export default function FlowEvents() {
+  return useMay('emailMetrics:read', 'flows:read', 'people:read') ? <Events /> : <NoMetrics title="Flow metrics" />
+}
