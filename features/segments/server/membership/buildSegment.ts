@@ -11,7 +11,7 @@ import { loadRegister } from './register.ts'
 import { differingSql, whoDiffers } from './whoDiffers.ts'
 
 /** How long a piece of a build should hold the account's lane. */
-const PIECE_MS = 40
+const PIECE_MS = 30
 const FEWEST = 100
 const MOST = 5_000
 
@@ -126,7 +126,7 @@ export const buildSteps = async function* (build: Build): AsyncGenerator<'marked
 
 /**
  * Works out anew who is in a segment: one look at everybody, as a whole set, and then those who differ, in pieces of about
- * 40 ms between which changes pass. A crash goes on where it was.
+ * 30 ms between which changes pass. A crash goes on where it was.
  */
 export const buildSegment = (house: House, goalSql?: GoalSql): JobHandler =>
   job<Payload>({

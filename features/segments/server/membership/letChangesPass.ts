@@ -9,19 +9,26 @@ const PAUSE_MS = 10
 const PATIENCE_MS = 1_000
 
 // How many changes of an account wait, up to so many, and the first of them.
-const WAITING = `select count(*) as waiting, min(w.id) as first from (
+const WAITING = `select count(*) as count, min(w.id) as first from (
   select c.id from changes c where c.account_id = $1 order by c.account_id, c.id limit ${FEW + 1}) w`
 
 /** Waits until few changes of an account wait to be taken, so that those which a build makes hold up nobody's own. */
-export const letChangesPass = async ({ db }: House, accountId: number, signal: AbortSignal): Promise<void> => {
+export const letChangesPass = async ({ db, bell }: House, accountId: number, signal: AbortSignal): Promise<void> => {
   let [first, since] = [0, performance.now()]
   while (!signal.aborted) {
-    const row = await db.system((tx) =>
-      tx.one<{ waiting: number; first: number | null }>(WAITING, [accountId], 'segments-build-waiting'),
-    )
-    if (!row?.waiting) return
+    const row = await db.system(async (tx) => {
+      const waiting = await tx.one<{ count: number; first: number | null }>(
+        WAITING,
+        [accountId],
+        'segments-build-waiting',
+      )
+      // Whoever would take them may have found the lane held by somebody else, and waits for a ring.
+      if (waiting?.first === first) await bell.ring(tx, 'changes', accountId)
+      return waiting
+    })
+    if (!row?.count) return
     await after(PAUSE_MS)
-    if (row.waiting <= FEW) return
+    if (row.count <= FEW) return
     if (row.first !== first) [first, since] = [row.first ?? 0, performance.now()]
     else if (performance.now() - since > PATIENCE_MS) return
   }

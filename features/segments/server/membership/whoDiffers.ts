@@ -72,6 +72,8 @@ const readAll = async (tx: Tx, { sql, values }: { sql: string; values: unknown[]
   // Sets of ids are hashed; with too little memory they would spill to disk. All rows are wanted, not the first ones soon.
   await tx.run(`set local work_mem = '64MB'`)
   await tx.run('set local cursor_tuple_fraction = 1')
+  // Right after a large load statistics say that tables are small, and a set would be gone through once for each person.
+  await tx.run('set local enable_nestloop = off')
   await tx.run(`declare differing no scroll cursor for ${sql}`, values)
   const moves = new PackedMoves()
   for (;;) {
