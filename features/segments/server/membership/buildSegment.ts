@@ -3,6 +3,7 @@ import type { House, Tx } from '@millrace/kit/server'
 import { z } from 'zod'
 import type { GoalSql } from '../compile/dictionary.ts'
 import { applyMoves, type Look } from './applyMoves.ts'
+import { freshStatistics } from './freshStatistics.ts'
 import { forgetJudged } from './judgedMeanwhile.ts'
 import { holdLane } from './lane.ts'
 import { letChangesPass } from './letChangesPass.ts'
@@ -134,11 +135,13 @@ export const buildSegment = (house: House, goalSql?: GoalSql): JobHandler =>
     schema: Payload,
     run: async (payload, signal) => {
       const { accountId, segmentId } = payload
+      await freshStatistics(house)
       for await (const step of buildSteps({ house, payload, signal, goalSql })) {
         if (step === 'applied') await letChangesPass(house, accountId, signal)
         signal.throwIfAborted()
       }
       signal.throwIfAborted()
       await forgetJudged(house, accountId, segmentId)
+      await freshStatistics(house)
     },
   })
