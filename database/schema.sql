@@ -540,6 +540,7 @@ create table flow_runs (
   step_entered_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   error text,
+  caused_at timestamp with time zone,
   constraint flow_runs_pkey PRIMARY KEY (account_id, id)
 ) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
 CREATE INDEX flow_runs_at ON public.flow_runs USING btree (account_id, step_id, step_entered_at) WHERE (state < 4);
@@ -1479,6 +1480,19 @@ CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_member ON public.sessions USING btree (member_id);
 comment on table sessions is 'reference; feature access';
 
+create table step_notices (
+  account_id integer not null,
+  step_id bigint not null,
+  address text not null,
+  hour timestamp with time zone not null,
+  sent integer not null default 0,
+  spared integer not null default 0,
+  constraint step_notices_pkey PRIMARY KEY (account_id, step_id, address, hour)
+);
+alter table step_notices enable row level security;
+create policy own_account on step_notices using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table step_notices is 'tenant; feature flows';
+
 create table step_sends (
   account_id integer not null,
   step_id bigint not null,
@@ -1489,6 +1503,19 @@ create table step_sends (
 alter table step_sends enable row level security;
 create policy own_account on step_sends using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table step_sends is 'tenant; feature flows';
+
+create table step_variants (
+  account_id integer not null,
+  step_id bigint not null,
+  person_id bigint not null,
+  variant text not null,
+  assigned_at timestamp with time zone not null,
+  constraint step_variants_pkey PRIMARY KEY (account_id, step_id, person_id)
+);
+CREATE INDEX step_variants_person ON public.step_variants USING btree (account_id, person_id);
+alter table step_variants enable row level security;
+create policy own_account on step_variants using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table step_variants is 'tenant; feature flows';
 
 create table step_visits (
   account_id integer not null,

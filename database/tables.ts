@@ -324,6 +324,7 @@ export interface FlowQuarters {
 
 export interface FlowRuns {
   account_id: number
+  caused_at: Timestamp | null
   due_at: Timestamp | null
   ended_at: Timestamp | null
   entered_at: Timestamp
@@ -969,11 +970,28 @@ export interface Sessions {
   user_agent: Generated<string>
 }
 
+export interface StepNotices {
+  account_id: number
+  address: string
+  hour: Timestamp
+  sent: Generated<number>
+  spared: Generated<number>
+  step_id: number
+}
+
 export interface StepSends {
   account_id: number
   person_id: number
   sent_at: Timestamp
   step_id: number
+}
+
+export interface StepVariants {
+  account_id: number
+  assigned_at: Timestamp
+  person_id: number
+  step_id: number
+  variant: string
 }
 
 export interface StepVisits {
@@ -1103,7 +1121,9 @@ export interface DB {
   sender_domains: SenderDomains
   sends: Sends
   sessions: Sessions
+  step_notices: StepNotices
   step_sends: StepSends
+  step_variants: StepVariants
   step_visits: StepVisits
   suppressed_hashes: SuppressedHashes
   suppressions: Suppressions

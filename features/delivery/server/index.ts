@@ -2,8 +2,9 @@ import type { FeatureServer, House, Identify, Tx } from '@millrace/kit/server'
 import { deliveryContract, type MailFigures } from '../contract/index.ts'
 import { forgetPeople } from './forgetPeople.job.ts'
 import { handlersOf } from './handlers.ts'
-import { planContent, type SystemMail } from './ledger/planContent.ts'
+import type { SystemMail } from './ledger/planContent.ts'
 import { type PlannedSend, planSends } from './ledger/planSends.ts'
+import { planSystemMails } from './ledger/planSystemMails.ts'
 import type { SendKey } from './ledger/row.ts'
 import { senderLoop } from './ledger/senderLoop.ts'
 import { workersLoop } from './ledger/workersLoop.ts'
@@ -23,6 +24,7 @@ import { sendTest, type TestMail } from './verbs/sendTest.ts'
 
 export type { SystemMail } from './ledger/planContent.ts'
 export { type PlannedSend, planSends } from './ledger/planSends.ts'
+export { planSystemMails } from './ledger/planSystemMails.ts'
 export { personMail } from './personMail.ts'
 export type { DeliveryPorts, EmailEvent } from './ports.ts'
 export { isSendable, notVerified } from './senders/verifiedSenders.ts'
@@ -58,11 +60,6 @@ export type Delivery = FeatureServer<typeof deliveryContract> & {
   close(): Promise<void>
 }
 
-const paragraphs = (text: string) => {
-  const safe = text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? sign)
-  return `<div style="font:15px/1.6 arial,helvetica,sans-serif;white-space:pre-wrap">${safe}</div>`
-}
-
 /** Opens delivery. `lookUp` answers DNS questions; the servers of the settings are asked unless told. */
 export const openDelivery = (
   house: House,
@@ -94,8 +91,7 @@ export const openDelivery = (
     loops: [senderLoop(sender.open), workersLoop(sender.open)],
     close: sender.close,
     planSends: (tx, accountId, rows) => planSends(house, tx, accountId, rows),
-    sendSystemMail: (tx, { accountId = 0, to, subject, text, html = paragraphs(text) }) =>
-      planContent(house, tx, accountId, [{ kind: 'system', to, content: { subject, text, html } }]),
+    sendSystemMail: (tx, { accountId = 0, ...mail }) => planSystemMails(house, tx, accountId, [mail]),
     sendTest: (tx, test) => sendTest(house, tx, test),
     isSendable,
     senders: async (tx, accountId) =>

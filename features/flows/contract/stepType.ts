@@ -6,6 +6,7 @@ import type { Holding } from './refs.ts'
 export type Names = {
   emails?: Record<number, { name: string; subject?: string; fromName?: string; fromEmail?: string } | undefined>
   segments?: Record<number, string | undefined>
+  forms?: Record<number, string | undefined>
   fields?: Record<string, string | undefined>
   /** Goal steps of flows, by step id. */
   goals?: Record<number, string | undefined>
@@ -28,6 +29,8 @@ export type Watch = {
   isGoal: boolean
   /** People come from anywhere in the flow; otherwise only those who stand at the step are looked at. */
   isPulling: boolean
+  /** Only what people do after they came to the step counts. */
+  isSinceArrival?: boolean
 }
 
 /** One entry of the catalogue. */
@@ -55,8 +58,14 @@ export type StepType<V = Record<string, unknown>> = {
   holds: Readonly<Record<string, Holding>>
   /** People stop here for a while, so that a loop through it cannot spin. */
   waits: boolean
+  /** The way out of those who are told not to wait any longer; null is the plain one. */
+  skipsTo: string | null
+  /** Which ways out have another name after a change of settings, old names to new ones, so that links go along. */
+  renamed: (before: Record<string, unknown>, after: Record<string, unknown>) => ReadonlyMap<string, string>
   /** Sends the email that it holds. */
   sends: boolean
+  /** Offered only where that part of the product is there. */
+  needs?: 'forms'
   /** Can stand in flows of people alone, or in flows of companies and other objects too. */
   subjects: 'people' | 'any'
   /** What is wrong besides the settings' own checks; messages are shown to people. Complete settings only. */
@@ -85,6 +94,9 @@ type Given<V> = Pick<
       | 'isHidden'
       | 'holds'
       | 'waits'
+      | 'skipsTo'
+      | 'renamed'
+      | 'needs'
       | 'sends'
       | 'subjects'
       | 'problems'
@@ -106,6 +118,8 @@ export const stepType = <V extends object>(given: Given<V>): StepType<V> => ({
   isHidden: false,
   holds: {},
   waits: false,
+  skipsTo: null,
+  renamed: () => new Map(),
   sends: false,
   subjects: 'people',
   problems: () => [],

@@ -22,6 +22,13 @@ export type FlowDoors = {
   now(): Date
   /** Those of some people who meet conditions. */
   matches(tx: Tx, accountId: number, conditions: Conditions, personIds: readonly number[]): Promise<ReadonlySet<number>>
+  /** Whether people meet conditions when only what they did in a stretch of time counts; one answer for each, in order. */
+  matchesWithin(
+    tx: Tx,
+    accountId: number,
+    conditions: Conditions,
+    spans: readonly { personId: number; after: Date; until: Date }[],
+  ): Promise<readonly boolean[]>
   addTags(tx: Tx, accountId: number, pairs: { personId: number; tag: string }[]): Promise<unknown>
   removeTags(tx: Tx, accountId: number, pairs: { personId: number; tag: string }[]): Promise<unknown>
   changeFields(
@@ -37,6 +44,15 @@ export type FlowDoors = {
     accountId: number,
     fields: readonly { name: string; title: string; type: string; format: string | null; isArray: boolean }[],
   ): Promise<unknown>
+  /** Changes numbers by what they are at that moment, so that two at once lose nothing. */
+  changeNumbers(
+    tx: Tx,
+    accountId: number,
+    changes: { personId: number; field: string; by: 'add' | 'subtract' | 'multiply' | 'set'; value: number }[],
+  ): Promise<readonly { refusal?: string }[]>
+  archivePeople(tx: Tx, accountId: number, ids: readonly number[]): Promise<unknown>
+  /** Mails of the product itself, to members or addresses. */
+  notify(tx: Tx, accountId: number, mails: { to: string; subject: string; text: string }[]): Promise<unknown>
   planSends(tx: Tx, accountId: number, sends: FlowSend[]): Promise<unknown>
   /** Whether mail may be written from an address. */
   isSendable(tx: Tx, accountId: number, address: string): Promise<boolean>

@@ -1,8 +1,8 @@
-import { isSendable, type PlannedSend, planSends } from '@millrace/delivery/server'
+import { isSendable, type PlannedSend, planSends, planSystemMails } from '@millrace/delivery/server'
 import { changedIn } from '@millrace/kit/jobs'
 import type { House, Tx } from '@millrace/kit/server'
 import { peopleDoor } from '@millrace/people/server'
-import { type Dictionary, type GoalSql, loadDictionary, matches } from '@millrace/segments/server'
+import { type Dictionary, type GoalSql, loadDictionary, matches, matchesWithin } from '@millrace/segments/server'
 import type { FlowDoors } from './doors.ts'
 
 /** Whether a person reached a goal, for conditions of segments. */
@@ -25,6 +25,8 @@ export const openDoors = (house: House): FlowDoors => {
     now: () => house.clock.now(),
     matches: async (tx, accountId, conditions, personIds) =>
       matches(tx, conditions, await dictionaryOf(tx, accountId), personIds, changedIn(tx)),
+    matchesWithin: async (tx, accountId, conditions, spans) =>
+      matchesWithin(tx, conditions, await dictionaryOf(tx, accountId), spans),
     addTags: (tx, accountId, pairs) => {
       dictionaries.delete(tx)
       return people.addTags(tx, accountId, pairs)
@@ -42,6 +44,9 @@ export const openDoors = (house: House): FlowDoors => {
       dictionaries.delete(tx)
       return people.ensureFields(tx, accountId, fields as Parameters<typeof people.ensureFields>[2])
     },
+    changeNumbers: (tx, accountId, changes) => people.changeNumbers(tx, accountId, changes),
+    archivePeople: (tx, accountId, ids) => people.archivePeople(tx, accountId, ids),
+    notify: (tx, accountId, mails) => planSystemMails(house, tx, accountId, mails),
     planSends: (tx, accountId, sends) => planSends(house, tx, accountId, sends satisfies PlannedSend[]),
     isSendable,
     queueExport: people.queueExport,

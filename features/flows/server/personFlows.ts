@@ -32,9 +32,16 @@ on conflict (account_id, step_id, person_id) do nothing`
 const FORGET_DATES = `delete from flow_dates where account_id = $1 and person_id = any($2::bigint[])
   and step_id = any(array(select s.step_id from flow_schedules s where s.account_id = $1 and s.has_rows))`
 
-const MOVES = [MOVE_VISITS, MOVE_GOALS, MOVE_SENDS]
+/** Gives over which variants of A/B tests they got; the one who stays keeps theirs. */
+const MOVE_VARIANTS = `
+with gone as (delete from step_variants where account_id = $1 and person_id = $2 returning step_id, variant, assigned_at)
+insert into step_variants (account_id, step_id, person_id, variant, assigned_at)
+select $1::int, g.step_id, $3::bigint, g.variant, g.assigned_at from gone g
+on conflict (account_id, step_id, person_id) do nothing`
 
-const FORGET = ['flow_runs', 'step_visits', 'flow_goals', 'step_sends'].map(
+const MOVES = [MOVE_VISITS, MOVE_GOALS, MOVE_SENDS, MOVE_VARIANTS]
+
+const FORGET = ['flow_runs', 'step_visits', 'flow_goals', 'step_sends', 'step_variants'].map(
   (table) => `delete from ${table} where account_id = $1 and person_id = any($2::bigint[])`,
 )
 

@@ -6,12 +6,14 @@ import { currentIds } from './person/formerKeys.ts'
 import type { FieldRule } from './rules/fieldValue.ts'
 import { addTags, type PersonTag, removeTags } from './tags/movePersonTags.ts'
 import { findTags, tagIds } from './tags/tagIds.ts'
+import { changeNumbers, type NumberChange } from './upsert/changeNumbers.ts'
 import type { Upserted, UpsertItem, UpsertOptions } from './upsert/item.ts'
 import { seePeople } from './upsert/seePeople.ts'
 import { type PersonDelta, type TakenBack, takeBack } from './upsert/takeBack.ts'
 import { type TryOptions, tryPeople } from './upsert/tryPeople.ts'
 import { upsertPeople } from './upsert/upsertPeople.ts'
 import { exportSource, type SourceAsked } from './verbs/exportPeople.ts'
+import { archivePeople } from './verbs/movePeople.ts'
 
 /** Queues a file of people whom a higher feature names (see `PeoplePorts.exportSources`); its link is mailed. */
 export type QueueExport = (
@@ -47,6 +49,10 @@ export type PeopleDoor = {
     accountId: number,
     items: readonly { personId: number; fields: Record<string, unknown> }[],
   ): Promise<Upserted[]>
+  /** Changes numbers of people by what they are at that moment; see `NumberChange`. Answers one result an item, in order. */
+  changeNumbers(tx: Tx, accountId: number, changes: readonly NumberChange[]): Promise<Upserted[]>
+  /** Archives people; answers how many were not archived before. */
+  archivePeople(tx: Tx, accountId: number, ids: readonly number[]): Promise<number>
   /** The ids of tags by lower-case name; makes those that are missing. */
   tagIds(tx: Tx, accountId: number, names: readonly string[]): Promise<Map<string, number>>
   /** The ids of tags by lower-case name; missing ones are left out. */
@@ -80,6 +86,8 @@ export const peopleDoor = (house: House): PeopleDoor => ({
       items.map(({ personId, fields }) => ({ id: personId, fields })),
       { source: 'flow', createFields: true, isPartial: true },
     ),
+  changeNumbers: (tx, accountId, changes) => changeNumbers(tx, house, accountId, changes),
+  archivePeople: (tx, accountId, ids) => archivePeople(tx, house, accountId, ids),
   tagIds: (tx, accountId, names) => tagIds(tx, accountId, names, house.clock.now()),
   findTags,
   currentIds,

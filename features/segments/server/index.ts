@@ -3,6 +3,7 @@ export { type Compiled, compileConditions, predicate } from './compile/compileCo
 export type { Dictionary, GoalSql } from './compile/dictionary.ts'
 export { loadDictionary } from './loadDictionary.ts'
 export { matches } from './matches.ts'
+export { matchesWithin, type Span } from './matchesWithin.ts'
 export { segmentNames } from './names/segmentNames.ts'
 export { objectsInSegment, segmentsUsing } from './objectsInSegment.ts'
 export { openSegments, type SegmentsDoor } from './openSegments.ts'

@@ -5,6 +5,7 @@ import type { Triggered } from './findTriggered.ts'
 import type { Moves } from './moves.ts'
 import type { Plan } from './plan.ts'
 import type { Token } from './token.ts'
+import { happenedAt } from './triggerMatch.ts'
 
 const LENGTHS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const
 
@@ -53,12 +54,14 @@ export const enrol = async (
   moves: Moves,
 ): Promise<Token[]> => {
   const there = found.filter(({ stepId }) => plan.steps.has(stepId))
-  const entries = new Map<string, { personId: number; entryKey: string; stepId: number }>()
+  const entries = new Map<string, { personId: number; entryKey: string; stepId: number; causedAt: Date | null }>()
+  const asksSince = plan.watches.some(({ isSinceArrival }) => isSinceArrival)
   for (const triggered of await rested(tx, accountId, plan, there, moves.now)) {
     const { personId, stepId } = triggered
     const entryKey = entryKeyOf(plan, triggered)
     const name = `${personId} ${entryKey}`
-    if (!entries.has(name)) entries.set(name, { personId, entryKey, stepId })
+    const causedAt = asksSince ? happenedAt(triggered.change) : null
+    if (!entries.has(name)) entries.set(name, { personId, entryKey, stepId, causedAt })
   }
   const repeatable = [...entries.values()].filter(({ entryKey }) => !/^(change|news):/.test(entryKey))
   if (repeatable.length) {
@@ -71,5 +74,7 @@ export const enrol = async (
     for (const { personId, entryKey } of used) entries.delete(`${personId} ${entryKey}`)
   }
   await moves.reserve(entries.size)
-  return [...entries.values()].map(({ personId, entryKey, stepId }) => moves.begin(personId, entryKey, stepId))
+  return [...entries.values()].map(({ personId, entryKey, stepId, causedAt }) =>
+    moves.begin(personId, entryKey, stepId, causedAt),
+  )
 }

@@ -47,7 +47,7 @@ export class Execution {
     const isWaiting = new Set(waited)
     await this.apply(
       waited,
-      waited.map(() => ({ go: null })),
+      waited.map(({ stepId }) => ({ go: this.plan.steps.get(stepId)?.skipsTo ?? null })),
     )
     if (this.context.isFused === false) this.arrivals.clear()
     for (const token of tokens) if (!isWaiting.has(token)) this.put(token)

@@ -2,7 +2,7 @@ import type { Tx } from '@millrace/kit/server'
 import type { FlowDoors } from '../doors.ts'
 import type { Moves } from './moves.ts'
 import type { Plan, PlanWatch } from './plan.ts'
-import { passOf, READY, type Token } from './token.ts'
+import { arrivedAt, passOf, READY, type Token } from './token.ts'
 
 /** Passes that reached a goal already. */
 const REACHED = `select run_id as "runId" from flow_goals
@@ -27,6 +27,25 @@ const byPass = (tokens: readonly Token[]): Map<number, Token[]> => {
   return passes
 }
 
+const meetingOf = async (
+  tx: Tx,
+  doors: FlowDoors,
+  accountId: number,
+  { conditions, isSinceArrival }: PlanWatch,
+  tokens: readonly Token[],
+  now: Date,
+): Promise<Token[]> => {
+  if (isSinceArrival) {
+    const until = ({ dueAt }: Token) => (dueAt && dueAt > now ? dueAt : now)
+    const spans = tokens.map((token) => ({ personId: token.personId, after: arrivedAt(token), until: until(token) }))
+    const met = await doors.matchesWithin(tx, accountId, conditions, spans)
+    return tokens.filter((_, index) => met[index])
+  }
+  const people = [...new Set(tokens.map(({ personId }) => personId))]
+  const those = await doors.matches(tx, accountId, conditions, people)
+  return tokens.filter(({ personId }) => those.has(personId))
+}
+
 /**
  * Looks at what steps watch for people about whom something changed. Those who wait at such a step and now meet it go
  * on; a goal that moves people pulls theirs to it, once per pass. Answers the tokens that go on now.
@@ -44,17 +63,15 @@ export const reachGoals = async (
   for (const goal of plan.watches) {
     const concerned = tokens.filter((token) => !gone.has(token) && (goal.isPulling || token.stepId === goal.stepId))
     if (!concerned.length) continue
-    const people = [...new Set(concerned.map(({ personId }) => personId))]
-    const those = await doors.matches(tx, accountId, goal.conditions, people)
-    const meeting = concerned.filter(({ personId }) => those.has(personId))
+    const meeting = await meetingOf(tx, doors, accountId, goal, concerned, moves.now)
     if (!meeting.length) continue
     const passes = byPass(meeting)
-    const rows = await tx.rows<{ runId: number }>(
-      REACHED,
-      [accountId, goal.stepId, people, [...passes.keys()]],
-      'flows-goals-reached',
-    )
-    for (const { runId } of rows) passes.delete(runId)
+    if (goal.isGoal) {
+      const people = [...new Set(meeting.map(({ personId }) => personId))]
+      const asked = [accountId, goal.stepId, people, [...passes.keys()]]
+      for (const { runId } of await tx.rows<{ runId: number }>(REACHED, asked, 'flows-goals-reached'))
+        passes.delete(runId)
+    }
     for (const pass of passes.values()) {
       const here = pass.filter(({ stepId }) => stepId === goal.stepId)
       moves.take(here)

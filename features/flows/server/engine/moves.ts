@@ -10,13 +10,15 @@ const IDS = `select nextval(pg_get_serial_sequence('flow_runs', 'id')) as id fro
 
 /** Writes rows that are new. */
 const INSERT_RUNS = `insert into flow_runs (account_id, id, root_id, flow_id, person_id, entry_key, state, step_id, visit,
-    due_at, entered_at, step_entered_at, ended_at, error)
+    due_at, entered_at, step_entered_at, ended_at, error, caused_at)
   overriding system value
   select $1::int, u.id, u.root_id, $2::bigint, u.person_id, u.entry_key, u.state, u.step_id, u.visit,
-    u.due_at, u.entered_at, u.step_entered_at, u.ended_at, u.error
+    u.due_at, u.entered_at, u.step_entered_at, u.ended_at, u.error, u.caused_at
   from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::smallint[], $8::bigint[], $9::int[],
-    $10::timestamptz[], $11::timestamptz[], $12::timestamptz[], $13::timestamptz[], $14::text[])
-    as u(id, root_id, person_id, entry_key, state, step_id, visit, due_at, entered_at, step_entered_at, ended_at, error)`
+    $10::timestamptz[], $11::timestamptz[], $12::timestamptz[], $13::timestamptz[], $14::text[],
+    $15::timestamptz[])
+    as u(id, root_id, person_id, entry_key, state, step_id, visit, due_at, entered_at, step_entered_at, ended_at, error,
+      caused_at)`
 
 /** Writes where rows stand now. */
 const UPDATE_RUNS = `update flow_runs r set state = u.state, step_id = u.step_id, visit = u.visit, due_at = u.due_at,
@@ -117,20 +119,20 @@ export class Moves {
   }
 
   /** A pass begins at a trigger. Needs a reserved id. */
-  begin(personId: number, entryKey: string, stepId: number): Token {
+  begin(personId: number, entryKey: string, stepId: number, causedAt: Date | null = null): Token {
     this.entered++
-    return this.create({ rootId: null, personId, entryKey, stepId, enteredAt: this.now })
+    return this.create({ rootId: null, personId, entryKey, stepId, enteredAt: this.now, causedAt })
   }
 
   /** The same pass goes another way too. Needs a reserved id. */
   fork(parent: Token, stepId: number): Token {
-    const { personId, entryKey, enteredAt } = parent
-    const token = this.create({ rootId: passOf(parent), personId, entryKey, stepId, enteredAt })
+    const { personId, entryKey, enteredAt, causedAt } = parent
+    const token = this.create({ rootId: passOf(parent), personId, entryKey, stepId, enteredAt, causedAt })
     token.hops = parent.hops
     return token
   }
 
-  private create(given: Pick<Token, 'rootId' | 'personId' | 'entryKey' | 'stepId' | 'enteredAt'>): Token {
+  private create(given: Pick<Token, 'rootId' | 'personId' | 'entryKey' | 'stepId' | 'enteredAt' | 'causedAt'>): Token {
     const id = this.ids.pop()
     if (id === undefined) throw new Error('no id was reserved')
     const rest = { visit: 1, state: READY, stepEnteredAt: this.now, dueAt: this.now, error: null, isNew: true, hops: 0 }
@@ -219,6 +221,7 @@ export class Moves {
           fresh.map(({ stepEnteredAt }) => stepEnteredAt),
           fresh.map(endedAt),
           fresh.map(({ error }) => error),
+          fresh.map(({ causedAt }) => causedAt),
         ],
         'flows-runs-insert',
       )

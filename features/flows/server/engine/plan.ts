@@ -14,6 +14,8 @@ export type PlanStep = {
   /** Undefined while its settings cannot be run: people stand here until they can. */
   values: unknown
   run: StepRun<unknown>
+  /** The way out of those who need not wait any longer. */
+  skipsTo: string | null
   /** Where each exit leads; the plain way out is ''. */
   targets: ReadonlyMap<string, readonly number[]>
 }
@@ -102,6 +104,7 @@ export const compilePlan = (flowId: number, version: number, drawn: Graph): Plan
     steps.set(step.id, {
       id: step.id,
       operationKey: step.operationKey,
+      skipsTo: stepTypeOf(step)?.skipsTo ?? null,
       order: orders.get(step.id) ?? 0,
       isTrigger: trigger !== undefined,
       values: trigger ? {} : values,

@@ -4,9 +4,9 @@ import { stepRunOf } from './runners.ts'
 
 type Waiting = { id: number; personId: number; stepEnteredAt: Date }
 
-/** People who wait at a step, a page of them; nobody moves them meanwhile. */
+/** People who wait at a step, or are looked at again later, a page of them; nobody moves them meanwhile. */
 const WAITING = `select id, person_id as "personId", step_entered_at as "stepEnteredAt" from flow_runs
-  where account_id = $1 and step_id = $2 and state = 1 and id > $3 order by account_id, id limit $4 for update`
+  where account_id = $1 and step_id = $2 and state < 2 and id > $3 order by account_id, id limit $4 for update`
 
 /** Sets until when they wait. */
 const UPDATE = `update flow_runs r set due_at = u.due_at from unnest($2::bigint[], $3::timestamptz[]) as u(id, due_at)

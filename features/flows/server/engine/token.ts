@@ -23,11 +23,20 @@ export type Token = {
   stepEnteredAt: Date
   dueAt: Date | null
   error: string | null
+  /** When that happened by which the pass began, where a step of the flow wants to know. */
+  causedAt?: Date | null
   /** Has no row yet. */
   isNew: boolean
   /** Steps that it went through in this pass of the engine. */
   hops: number
 }
+
+/**
+ * From when on what a person does counts as done at their step. Whoever came straight on from the trigger came with what let
+ * them in, however long that lay in the queue; a later stay counts from its beginning.
+ */
+export const arrivedAt = ({ enteredAt, stepEnteredAt, causedAt }: Token): Date =>
+  causedAt && causedAt < stepEnteredAt && enteredAt.getTime() === stepEnteredAt.getTime() ? causedAt : stepEnteredAt
 
 /** The pass that a token belongs to. */
 export const passOf = (token: Token): number => token.rootId ?? token.id

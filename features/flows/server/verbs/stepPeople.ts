@@ -1,5 +1,5 @@
 import { type House, notFound, refused } from '@millrace/kit/server'
-import type { StepPerson } from '../../contract/index.ts'
+import { isWait, type StepPerson } from '../../contract/index.ts'
 import { claimAtStep } from '../engine/claim.ts'
 import { endRunsOfPeople, endTokens } from '../engine/endRuns.ts'
 import { Moves } from '../engine/moves.ts'
@@ -78,9 +78,13 @@ export const skipWait = (house: House, editor: Editor, stepId: number, personId:
     const flow = await holdFlowOfStep(tx, editor.accountId, stepId)
     const tokens = await claimAtStep(tx, editor.accountId, stepId, { personId })
     if (!tokens.length) throw notFound()
-    const waiting = tokens.filter(({ state }) => state === WAITING)
+    const now = house.clock.now()
+    const waits = isWait(await readStep(tx, editor.accountId, stepId))
+    const waiting = tokens.filter(
+      ({ state, dueAt }) => state === WAITING || (waits && state === READY && dueAt !== null && dueAt > now),
+    )
     if (!waiting.length) throw refused('')
-    const moves = new Moves(tx, house, editor.accountId, flow.id, house.clock.now())
+    const moves = new Moves(tx, house, editor.accountId, flow.id, now)
     moves.take(waiting)
     for (const token of waiting) moves.stay(token, WAITING, moves.now)
     await moves.flush()

@@ -1,7 +1,7 @@
 import { Modal, ScrollArea, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { STEP_TYPES, type StepType } from '../../contract/index.ts'
+import { isOffered, STEP_TYPES, type StepType } from '../../contract/index.ts'
 import { StepIcon } from '../canvas/stepIcon.tsx'
 import css from './newStep.module.css'
 
@@ -17,7 +17,7 @@ type Entry = { heading: string; types: StepType[] }
 
 const grouped = (query: string, mayTrigger: boolean): Entry[] => {
   const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean)
-  const found = STEP_TYPES.filter((type) => !type.isHidden && (mayTrigger || type.type !== 'trigger')).filter(
+  const found = STEP_TYPES.filter((type) => isOffered(type) && (mayTrigger || type.type !== 'trigger')).filter(
     (type) => {
       const text = `${type.label} ${type.description} ${type.group}`.toLowerCase()
       return words.every((word) => text.includes(word))

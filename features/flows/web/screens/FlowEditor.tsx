@@ -3,8 +3,8 @@ import { addressShape, param, useAddress, useMay } from '@millrace/kit/web'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { type Flow, isWait, stepTypeOf, summaryOf } from '../../contract/index.ts'
 import { Canvas } from '../canvas/Canvas.tsx'
+import { changeStep } from '../canvas/changeStep.ts'
 import { Dock } from '../canvas/Dock.tsx'
-import { change } from '../canvas/document.ts'
 import { OverlayBar } from '../canvas/OverlayBar.tsx'
 import type { Overlay } from '../canvas/overlay.ts'
 import { keyFor } from '../canvas/store.ts'
@@ -57,7 +57,7 @@ export const FlowEditor = ({ flow }: { flow: Flow }) => {
     const { queued } = known.figures(step.key)
     const isRetimed = isWait(step) && queued > 0 && JSON.stringify(step.values) !== JSON.stringify(changes.values)
     if (isRetimed && (await askRecompute(step, queued)) === undefined) return
-    await store.commit(change(state.document, 'steps', { [step.key]: changes }))
+    await store.commit(changeStep(state.document, step, changes))
   }
   const slot: FlowSlotProps = {
     flow,

@@ -73,7 +73,7 @@ type Asked = {
 
 /** What indexes answer, and the names that events can have; undefined where no event can meet the condition. */
 const byIndex = (condition: EventCondition, statement: Statement) => {
-  const { bind, dictionary } = statement
+  const { bind, dictionary, span } = statement
   const names = namesOf(condition.systemConditions, dictionary.events)
   if (names && !names.size) return undefined
   const ids = names && [...names].sort((a, b) => a - b)
@@ -82,6 +82,7 @@ const byIndex = (condition: EventCondition, statement: Statement) => {
     `e.account_id = ${statement.account}`,
     ...(ofNames ? [`e.name_id ${ofNames}`] : []),
     ...(ofNames && statement.mode === 'set' ? [BY_NAME] : []),
+    ...(span ? [`e.created_at > ${span.after} and e.created_at <= ${span.until}`] : []),
     ...recencyOf(condition.recencyCondition, statement),
   ]
   return { index: parts.join(' and '), names }

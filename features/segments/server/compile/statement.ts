@@ -11,6 +11,8 @@ export type Statement = {
   kind: Kind
   /** Whether all are counted, and who does not meet the present condition is out whatever else is asked; for sets. */
   isRequired: boolean
+  /** Only what people did after the one and up to the other counts; SQL of times. */
+  span?: { after: string; until: string }
   /** The alias of the table of those who are asked. */
   person: string
   /** The placeholder of the account's id. */
@@ -25,12 +27,15 @@ export type Statement = {
   inside(kind: Kind, alias: string): Statement
 }
 
-type Options = { params: unknown[]; person?: string; mode?: 'probe' | 'set'; kind?: Kind; isRequired?: boolean }
+type Options = { params: unknown[]; person?: string; mode?: 'probe' | 'set'; kind?: Kind; isRequired?: boolean } & Pick<
+  Statement,
+  'span'
+>
 
 /** A statement whose parameters follow those that are already in `params`. */
 export const openStatement = (
   dictionary: Dictionary,
-  { params, person = 'p', mode = 'probe', kind = null, isRequired = false }: Options,
+  { params, person = 'p', mode = 'probe', kind = null, isRequired = false, span }: Options,
 ): Statement => {
   const joins: string[] = []
   const known = new Map<string, string>()
@@ -49,6 +54,7 @@ export const openStatement = (
     kind,
     person,
     isRequired,
+    ...(span && { span }),
     // Bound when first asked for: a parameter that the statement does not use has no type.
     get account() {
       return bind(dictionary.accountId, 'int')

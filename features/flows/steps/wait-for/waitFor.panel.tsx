@@ -1,0 +1,27 @@
+import { ConditionsField, DurationField, Hint, type PanelProps } from '../../web/inspector/index.ts'
+
+/** Settings of "Wait for". */
+export default function WaitForPanel({ values, change, problemOf }: PanelProps) {
+  return (
+    <>
+      <ConditionsField
+        label="Wait until"
+        description="Events count from when the person comes to this step."
+        subject="person"
+        value={values.conditions}
+        onChange={(conditions) => change({ conditions })}
+        error={problemOf('conditions')}
+      />
+      <DurationField
+        label="At most"
+        value={values.timeout}
+        onChange={(timeout) => change({ timeout })}
+        error={problemOf('timeout')}
+      />
+      <Hint>
+        They leave by “happened” at once when it does, and by “timed out” when their time is over. What is true already,
+        such as a tag they have, has happened.
+      </Hint>
+    </>
+  )
+}
