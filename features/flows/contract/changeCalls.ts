@@ -1,6 +1,6 @@
 import { call, Id } from '@millrace/kit/contract'
 import { z } from 'zod'
-import { Coordinates } from './flow.ts'
+import { Coordinates, PeopleCounts } from './flow.ts'
 
 /** The most parts of one kind that one gesture touches. */
 const MOST_PARTS = 2_000
@@ -75,7 +75,9 @@ export const FlowChanges = z.object({
           retrigger: z.boolean().optional(),
         }),
       ),
-      change: list(z.object({ id: Id, condition: z.string().max(255).nullable() })),
+      change: list(
+        z.object({ id: Id, condition: z.string().max(255).nullable().optional(), retrigger: z.boolean().optional() }),
+      ),
       remove: list(Id),
     })
     .optional(),
@@ -89,6 +91,28 @@ export const FlowChanges = z.object({
 })
 /** Everything that one gesture does to a flow. */
 export type FlowChanges = z.output<typeof FlowChanges>
+
+/** What moves in a flow while it is looked at. */
+export const FlowLife = z.object({
+  id: z.number(),
+  /** Moves with every edit: where it is ahead of what is shown, somebody else edited. */
+  revision: z.number(),
+  /** Who else has it open now, and at which step. */
+  present: z.array(
+    z.object({
+      client: z.string(),
+      stepId: z.number().nullable(),
+      member: z.object({ id: z.number(), name: z.string() }),
+    }),
+  ),
+  /** People at every step. */
+  steps: z.record(
+    z.string(),
+    z.object({ id: z.number(), data: z.object({ peopleCounts: PeopleCounts, failed: z.number() }) }),
+  ),
+})
+/** What moves in a flow while it is looked at. */
+export type FlowLife = z.output<typeof FlowLife>
 
 /** Calls that change a flow as one gesture. */
 export const changeCalls = {

@@ -1,17 +1,8 @@
 import { FolderFilter } from '@millrace/folders/contract'
 import { call, Id, list, Paging, ShareToken } from '@millrace/kit/contract'
 import { z } from 'zod'
-import {
-  Copied,
-  Flow,
-  FlowData,
-  FlowGoalMetrics,
-  FlowRow,
-  FlowStatus,
-  HistoryEvent,
-  PeopleCounts,
-  Problem,
-} from './flow.ts'
+import { FlowLife } from './changeCalls.ts'
+import { Copied, Flow, FlowData, FlowGoalMetrics, FlowRow, FlowStatus, HistoryEvent, Problem } from './flow.ts'
 import { FlowSegment } from './shareCalls.ts'
 
 const FlowId = z.object({ id: Id })
@@ -131,16 +122,14 @@ export const flowCalls = {
     path: '/v1/integrations/{id}/people-counts',
     scopes: ['flows:read'],
     params: FlowId,
-    returns: z.object({
-      integration: z.object({
-        id: z.number(),
-        steps: z.record(
-          z.string(),
-          z.object({ id: z.number(), data: z.object({ peopleCounts: PeopleCounts, failed: z.number() }) }),
-        ),
-      }),
+    query: z.object({
+      /** A name for the tab that looks, by which others see that a member has the flow open. */
+      client: z.string().max(60).optional(),
+      /** The step that is open there. */
+      stepId: Id.optional(),
     }),
-    summary: 'People at every step of a flow',
+    returns: z.object({ integration: FlowLife }),
+    summary: 'People at every step of a flow, its revision, and who has it open',
     fail: "We couldn't retrieve your flow metrics.",
   }),
   getFlowHistory: call({

@@ -7,7 +7,7 @@ import { stepCalls } from './stepCalls.ts'
 import { versionCalls } from './versionCalls.ts'
 
 export * from './catalogue.ts'
-export { FlowChanges } from './changeCalls.ts'
+export { FlowChanges, FlowLife } from './changeCalls.ts'
 export { conditionWords } from './conditionWords.ts'
 export { type Comparison, compareDrawings, comparisonInWords, type Difference, Drawing } from './drawing.ts'
 export * from './flow.ts'

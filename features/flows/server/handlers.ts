@@ -1,6 +1,7 @@
 import type { Handlers, House } from '@millrace/kit/server'
 import type { flowsContract } from '../contract/index.ts'
 import { changeFlow } from './changes/applyChanges.ts'
+import { liveFlow } from './changes/liveFlow.ts'
 import { makeFlow } from './copy/makeFlow.ts'
 import type { FlowDoors } from './doors.ts'
 import { dryRun } from './dry/dryRun.ts'
@@ -11,7 +12,7 @@ import { listPersonFlows } from './personRuns.ts'
 import { asShared } from './share/asShared.ts'
 import { shareHandlers } from './share/handlers.ts'
 import { mayRead } from './share/shareTokens.ts'
-import { countFlowsPeople, countStepPeople, sumFlowsPeople } from './verbs/countPeople.ts'
+import { countFlowsPeople, sumFlowsPeople } from './verbs/countPeople.ts'
 import { deleteStep } from './verbs/deleteStep.ts'
 import { createDecoration, deleteDecoration, updateDecoration } from './verbs/editDecorations.ts'
 import { createLink, deleteLink, deleteLinkBetween } from './verbs/editLinks.ts'
@@ -38,7 +39,9 @@ const flowHandlers = (house: House, doors: FlowDoors) =>
       return { integration: isShared ? asShared(flow) : flow }
     },
     updateFlow: async ({ params, body }, by) => ({ integration: await updateFlow(house, doors, by, params.id, body) }),
-    getFlowPeopleCounts: async ({ params }, by) => ({ integration: await countStepPeople(house, by, params.id) }),
+    getFlowPeopleCounts: async ({ params, query }, by) => ({
+      integration: await liveFlow(house, by, params.id, query),
+    }),
     getFlowHistory: ({ params, query }, by) => flowHistory(house, by, params.id, query),
     getFlowProblems: async ({ params: { id } }, { accountId }) => ({
       problems: await house.db.account(accountId, async (tx) =>

@@ -99,7 +99,8 @@ const graphChanged = async (gesture: Gesture, changes: FlowChanges, before: Draw
     await releaseHeld(tx, house, editor.accountId, flow.id, step.id)
   }
   if (flow.status === 'on') {
-    if (changes.links?.add?.some(({ retrigger: is }) => is)) await retrigger(tx, house, editor.accountId, flow.id)
+    const { add = [], change = [] } = changes.links ?? {}
+    if ([...add, ...change].some(({ retrigger: is }) => is)) await retrigger(tx, house, editor.accountId, flow.id)
     await house.bell.ring(tx, 'flows', editor.accountId)
   }
 }

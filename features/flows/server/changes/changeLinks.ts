@@ -15,8 +15,9 @@ const INSERT = `insert into flow_links (account_id, flow_id, source, target, con
 /** Deletes links. */
 const DELETE = 'delete from flow_links where account_id = $1 and flow_id = $2 and id = any($3::bigint[])'
 
-/** Lets a link leave by another exit. */
-const CHANGE = 'update flow_links set condition = $4 where account_id = $1 and flow_id = $2 and id = $3'
+/** Lets a link leave by another exit, or take along those who are past its source. */
+const CHANGE = `update flow_links set condition = $4, is_retriggering = is_retriggering or $5
+  where account_id = $1 and flow_id = $2 and id = $3`
 
 /** Refuses a link that cannot be. */
 export const checkEnds = (source: Step | undefined, target: Step | undefined, condition: string): void => {
@@ -45,10 +46,10 @@ export const changeLinks = async (
   steps: ReadonlyMap<number, Step>,
   links: readonly Link[],
 ): Promise<void> => {
-  for (const { id, condition } of changed) {
+  for (const { id, condition, retrigger = false } of changed) {
     const link = links.find((one) => one.id === id)
     if (!link) throw conflict('Somebody else deleted this link meanwhile.')
-    const exit = condition ?? ''
+    const exit = (condition === undefined ? link.data.condition : condition) ?? ''
     checkEnds(steps.get(link.source), steps.get(link.target), exit)
     const isThere = links.some(
       (one) =>
@@ -58,7 +59,7 @@ export const changeLinks = async (
         (one.data.condition ?? '') === exit,
     )
     if (isThere) throw refused('These two steps are linked that way already.')
-    await tx.run(CHANGE, [editor.accountId, flow.id, id, exit], 'flows-link-change')
+    await tx.run(CHANGE, [editor.accountId, flow.id, id, exit, retrigger], 'flows-link-change')
   }
 }
 

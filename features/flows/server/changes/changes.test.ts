@@ -198,3 +198,29 @@ describe('a deleted step', () => {
     expect((await flowOf(world, flowId)).steps[ids.c!]!.data.peopleCounts).toEqual({ entered: 1, queued: 1 })
   })
 })
+
+describe('a flow that is open', () => {
+  test('tells its revision, people at its steps, and who else has it open until they are gone', async () => {
+    const world = await openFlowWorld(await testHouse())
+    const { flowId, ids } = await line(world)
+    const look = async (client: string, stepId?: number) => {
+      const query = { client, ...(stepId && { stepId }) }
+      return (await world.client.call('getFlowPeopleCounts', { params: { id: flowId }, query })).integration
+    }
+    expect(await look('one', ids.wait)).toMatchObject({ revision: 5, present: [] })
+    const seen = await look('two')
+    expect(seen.present).toMatchObject([{ client: 'one', stepId: ids.wait, member: { id: world.account.memberId } }])
+    expect(seen.steps[ids.wait!]).toEqual({
+      id: ids.wait,
+      data: { peopleCounts: { entered: 0, queued: 0 }, failed: 0 },
+    })
+    world.house.clock.advance(9_000)
+    expect((await look('two')).present).toEqual([])
+    await world.client.call('updateStep', { params: { id: ids.wait! }, body: { data: { title: 'Rest' } } })
+    expect((await look('two')).revision).toBe(6)
+    const stranger = world.server.as(await world.house.newAccount())
+    expect(
+      (await stranger.send('getFlowPeopleCounts', { params: { id: flowId }, query: { client: 'x' } })).status,
+    ).toBe(404)
+  })
+})

@@ -1,11 +1,9 @@
 import type { FolderFilter } from '@millrace/folders/contract'
 import { foldersWithin } from '@millrace/folders/server'
 import type { House, Tx } from '@millrace/kit/server'
-import { notFound } from '@millrace/kit/server'
-import type { FlowGoalMetrics, PeopleCounts } from '../../contract/index.ts'
+import type { FlowGoalMetrics } from '../../contract/index.ts'
 import { lastDays, type Stretch } from '../rules/periods.ts'
 import type { Editor } from './editFlow.ts'
-import { readSteps } from './readFlow.ts'
 
 const ZONE = 'select timezone as zone from accounts where id = $1'
 
@@ -106,22 +104,4 @@ export const sumFlowsPeople = (
     const rows = await tx.rows<{ id: number }>(IDS_WITHIN, [accountId, archived === 'true', folders])
     const ids = rows.map(({ id }) => id)
     return (await readDays(tx, house, accountId, days, ids, true))(0)
-  })
-
-type StepCounts = { id: number; data: { peopleCounts: PeopleCounts; failed: number } }
-
-/** People at every step of a flow. */
-export const countStepPeople = (
-  house: House,
-  { accountId }: Editor,
-  flowId: number,
-): Promise<{ id: number; steps: Record<string, StepCounts> }> =>
-  house.db.account(accountId, async (tx) => {
-    if (!(await idsOf(tx, accountId, [flowId])).length) throw notFound()
-    const steps = await readSteps(tx, accountId, [flowId])
-    const counts = steps.map(({ id, data: { peopleCounts, failed } }): [string, StepCounts] => [
-      String(id),
-      { id, data: { peopleCounts, failed } },
-    ])
-    return { id: flowId, steps: Object.fromEntries(counts) }
   })

@@ -7,6 +7,9 @@ export type CanvasActions = {
   addAfter(stepKey: string, exit?: string): void
   insertInto(linkKey: string): void
   removeLink(linkKey: string): void
+  changeExit(linkKey: string): void
+  /** Sends those who are past a link's source along it. */
+  sendPast(linkKey: string): void
   duplicate(keys: string[]): void
   remove(keys: string[]): void
   writeNote(key: string, text: string): void

@@ -23,6 +23,8 @@ const NO_ACTIONS: CanvasActions = {
   addAfter: nothing,
   insertInto: nothing,
   removeLink: nothing,
+  changeExit: nothing,
+  sendPast: nothing,
   duplicate: nothing,
   remove: nothing,
   writeNote: nothing,

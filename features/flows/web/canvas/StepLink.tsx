@@ -1,9 +1,9 @@
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getSmoothStepPath, Position, useStore } from '@xyflow/react'
 import { memo } from 'react'
 import { useCanvas, useMark } from './CanvasContext.ts'
 
 import css from './canvas.module.css'
+import { LinkTools } from './LinkTools.tsx'
 import type { MarkTone } from './overlay.ts'
 
 const isFar = (state: { transform: [number, number, number] }) => state.transform[2] < 0.35
@@ -26,7 +26,7 @@ export const StepLink = memo(function StepLink({
   ...ends
 }: EdgeProps & { data?: { exit?: string } }) {
   const isLow = useStore(isFar)
-  const { insertInto, removeLink, isReadOnly } = useCanvas()
+  const { isReadOnly } = useCanvas()
   const mark = useMark(id)
   const [path, x, y] = getSmoothStepPath({
     ...ends,
@@ -63,16 +63,7 @@ export const StepLink = memo(function StepLink({
                 {mark.badge}
               </span>
             )}
-            {!isReadOnly && (
-              <button type="button" className={css.plus} aria-label="Insert step" onClick={() => insertInto(id)}>
-                <IconPlus size={12} stroke={2.4} />
-              </button>
-            )}
-            {selected && !isReadOnly && (
-              <button type="button" className={css.plus} aria-label="Delete link" onClick={() => removeLink(id)}>
-                <IconTrash size={12} />
-              </button>
-            )}
+            {!isReadOnly && <LinkTools id={id} hasExit={data?.exit !== undefined} isSelected={selected === true} />}
           </div>
         </EdgeLabelRenderer>
       )}

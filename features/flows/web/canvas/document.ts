@@ -7,6 +7,8 @@ export type StepPart = {
   values: Record<string, unknown>
   /** A name that a member gave the step. */
   title?: string | null
+  /** It began as a copy of another step. */
+  isDuplicate?: boolean
   x: number
   y: number
 }
@@ -146,7 +148,7 @@ export const duplicate = (document: FlowDocument, keys: ReadonlySet<string>, dx 
   }
   const steps = Object.values(document.steps)
     .filter(({ key }) => keys.has(key))
-    .map(copyOf)
+    .map((step) => ({ ...copyOf(step), isDuplicate: true }))
   const notes = Object.values(document.notes)
     .filter(({ key }) => keys.has(key))
     .map(copyOf)

@@ -1,19 +1,24 @@
-import type { Diff, Edit, LinkPart, NotePart, StepPart } from './document.ts'
+import type { Input } from '@millrace/kit/contract'
+import type { flowsContract } from '../../contract/index.ts'
+import type { Diff, Edit, NotePart, StepPart } from './document.ts'
+import { sameValue } from './sameValue.ts'
 
-/** The server's calls, as the canvas needs them. Ids are the server's. */
-export type FlowApi = {
-  createStep(step: StepPart): Promise<number>
-  updateStep(id: number, before: StepPart, after: StepPart): Promise<void>
-  deleteStep(id: number): Promise<void>
-  createLink(link: LinkPart, source: number, target: number): Promise<number>
-  deleteLink(id: number): Promise<void>
-  createNote(note: NotePart): Promise<number>
-  updateNote(id: number, after: NotePart): Promise<void>
-  deleteNote(id: number): Promise<void>
-}
+/** A gesture as the server takes it. */
+export type Changes = NonNullable<Input<typeof flowsContract.changeFlow>['body']>
 
-/** Which server id a part has now. */
+/** Sends one gesture; answers the flow's revision after it and the ids of what is new, by key. */
+export type FlowApi = (changes: Changes) => Promise<{ revision: number; ids: Record<string, number> }>
+
+/** Which server id a part has; a deleted step keeps its own, so that undoing brings the same step back. */
 export type Ids = Map<string, number>
+
+/** What a member chose for people whom a gesture concerns. */
+export type Choices = {
+  /** Steps whose waiting people are held to the new time. */
+  recompute?: ReadonlySet<string>
+  /** Where those go who stand at deleted steps. */
+  people?: 'next' | 'leave'
+}
 
 type Sorted<T> = { added: T[]; changed: { before: T; after: T }[]; removed: T[] }
 
@@ -27,41 +32,79 @@ const sort = <T>(edits: Record<string, Edit<T>> = {}): Sorted<T> => {
   return sorted
 }
 
-const idOf = (ids: Ids, key: string): number => {
+/** A step's id; after a reload the key of a deleted one still tells it. */
+export const stepIdOf = (ids: Ids, key: string): number | undefined => {
+  const told = /^step-(\d+)$/.exec(key)?.[1]
+  return ids.get(key) ?? (told === undefined ? undefined : Number(told))
+}
+
+const known = (ids: Ids, key: string): number => {
   const id = ids.get(key)
   if (id === undefined) throw new Error(`"${key}" was never saved.`)
   return id
 }
 
-/**
- * Saves one gesture, in an order that never leaves a link without its steps: steps come before links, links go before steps.
- * Deleting a step deletes its links on the server too, so those are only forgotten here.
- */
-export const save = async (api: FlowApi, ids: Ids, diff: Diff): Promise<void> => {
-  const steps = sort(diff.steps)
-  const links = sort(diff.links)
-  const notes = sort(diff.notes)
-  for (const step of steps.added) ids.set(step.key, await api.createStep(step))
-  for (const note of notes.added) ids.set(note.key, await api.createNote(note))
-  for (const { before, after } of steps.changed) await api.updateStep(idOf(ids, after.key), before, after)
-  for (const { after } of notes.changed) await api.updateNote(idOf(ids, after.key), after)
+const newStep = (ids: Ids, { key, serviceId, operationKey, values, title, isDuplicate, x, y }: StepPart) => {
+  const id = stepIdOf(ids, key)
+  return {
+    key,
+    ...(id !== undefined && { id }),
+    serviceId,
+    operationKey,
+    values,
+    title: title ?? null,
+    ...(isDuplicate && { isDuplicate }),
+    x,
+    y,
+  }
+}
+
+const changedStep = (ids: Ids, before: StepPart, after: StepPart, { recompute }: Choices) => ({
+  id: known(ids, after.key),
+  ...(!sameValue(before.values, after.values) && { values: after.values, before: before.values }),
+  ...((before.title ?? null) !== (after.title ?? null) && { title: after.title ?? null }),
+  ...((before.x !== after.x || before.y !== after.y) && { x: after.x, y: after.y }),
+  ...(recompute?.has(after.key) && { recomputeDelay: true }),
+})
+
+const shapeOf = ({ text, fontSize, x, y, width, height }: NotePart) => ({ text, fontSize, x, y, width, height })
+
+/** What the server is told of a gesture. Links of deleted steps go with them, so those are not named. */
+export const changesOf = (diff: Diff, ids: Ids, choices: Choices = {}): Changes => {
+  const [steps, links, notes] = [sort(diff.steps), sort(diff.links), sort(diff.notes)]
+  const added = new Set(steps.added.map(({ key }) => key))
   const gone = new Set(steps.removed.map(({ key }) => key))
-  for (const link of links.removed) {
-    if (!gone.has(link.source) && !gone.has(link.target)) await api.deleteLink(idOf(ids, link.key))
-    ids.delete(link.key)
-  }
-  for (const { before, after } of links.changed) {
-    await api.deleteLink(idOf(ids, before.key))
-    ids.set(after.key, await api.createLink(after, idOf(ids, after.source), idOf(ids, after.target)))
-  }
-  for (const link of links.added)
-    ids.set(link.key, await api.createLink(link, idOf(ids, link.source), idOf(ids, link.target)))
-  for (const step of steps.removed) {
-    await api.deleteStep(idOf(ids, step.key))
-    ids.delete(step.key)
-  }
-  for (const note of notes.removed) {
-    await api.deleteNote(idOf(ids, note.key))
-    ids.delete(note.key)
+  const endOf = (key: string) => (added.has(key) ? key : known(ids, key))
+  return {
+    steps: {
+      add: steps.added.map((step) => newStep(ids, step)),
+      change: steps.changed.map(({ before, after }) => changedStep(ids, before, after, choices)),
+      remove: steps.removed.map(({ key }) => ({
+        id: known(ids, key),
+        ...(choices.people && { people: choices.people }),
+      })),
+    },
+    links: {
+      add: links.added.map(({ key, source, target, condition, retrigger }) => ({
+        key,
+        source: endOf(source),
+        target: endOf(target),
+        condition: condition ?? null,
+        ...(retrigger && { retrigger }),
+      })),
+      change: links.changed.map(({ before, after }) => ({
+        id: known(ids, after.key),
+        condition: after.condition ?? null,
+        ...(after.retrigger && !before.retrigger && { retrigger: true }),
+      })),
+      remove: links.removed
+        .filter(({ source, target }) => !gone.has(source) && !gone.has(target))
+        .map(({ key }) => known(ids, key)),
+    },
+    decorations: {
+      add: notes.added.map((note) => ({ key: note.key, type: note.type, ...shapeOf(note) })),
+      change: notes.changed.map(({ after }) => ({ id: known(ids, after.key), ...shapeOf(after) })),
+      remove: notes.removed.map(({ key }) => known(ids, key)),
+    },
   }
 }

@@ -12,8 +12,9 @@ import {
   remove,
   type StepPart,
 } from './document.ts'
+import { historyKeeper } from './kept.ts'
 import type { FlowApi } from './saving.ts'
-import { createCanvasStore } from './store.ts'
+import { type CanvasStore, createCanvasStore, keyFor } from './store.ts'
 
 const step = (key = newKey(), type: StepPart['type'] = 'action'): StepPart => ({
   key,
@@ -25,63 +26,89 @@ const step = (key = newKey(), type: StepPart['type'] = 'action'): StepPart => ({
   y: 0,
 })
 
-/** A server in memory that refuses links to steps it does not have, and fails when told to. */
+type Saved = { source: number; target: number; condition?: string | null }
+
+/** A server in memory that refuses links to steps it does not have, keeps deleted steps, and fails when told to. */
 const server = () => {
   let next = 100
-  const steps = new Map<number, StepPart>()
-  const links = new Map<number, { source: number; target: number; condition?: string }>()
-  const notes = new Map<number, unknown>()
+  let revision = 0
+  const steps = new Map<number, { x: number; values: unknown }>()
+  const gone = new Set<number>()
+  const links = new Map<number, Saved>()
   let failing = false
-  const check = () => {
+  const api: FlowApi = async ({ steps: on = {}, links: ties = {} }) => {
     if (failing) throw new Error('Error while saving.')
+    const ids: Record<string, number> = {}
+    for (const { key, id, x, values } of on.add ?? []) {
+      if (id !== undefined && !gone.delete(Number(id))) throw new Error('not deleted')
+      ids[key] = Number(id ?? ++next)
+      steps.set(ids[key], { x, values })
+    }
+    for (const { id, x, values } of on.change ?? []) {
+      const step = steps.get(Number(id))
+      if (!step) throw new Error('no such step')
+      steps.set(Number(id), { x: x ?? step.x, values: values ?? step.values })
+    }
+    for (const { id } of on.remove ?? []) {
+      if (!steps.delete(Number(id))) throw new Error('no such step')
+      gone.add(Number(id))
+      for (const [link, { source, target }] of links)
+        if (source === Number(id) || target === Number(id)) links.delete(link)
+    }
+    for (const id of ties.remove ?? []) if (!links.delete(Number(id))) throw new Error('no such link')
+    for (const { key, source, target, condition } of ties.add ?? []) {
+      const [from, to] = [ids[source] ?? Number(source), ids[target] ?? Number(target)]
+      if (!steps.has(from) || !steps.has(to)) throw new Error('a link needs both steps')
+      ids[key] = ++next
+      links.set(next, { source: from, target: to, condition })
+    }
+    return { revision: ++revision, ids }
   }
-  const api: FlowApi = {
-    createStep: async (part) => {
-      check()
-      steps.set(++next, part)
-      return next
-    },
-    updateStep: async (id, _before, after) => {
-      check()
-      if (!steps.has(id)) throw new Error('no such step')
-      steps.set(id, after)
-    },
-    deleteStep: async (id) => {
-      check()
-      if (!steps.delete(id)) throw new Error('no such step')
-      for (const [link, { source, target }] of links) if (source === id || target === id) links.delete(link)
-    },
-    createLink: async ({ condition }, source, target) => {
-      check()
-      if (!steps.has(source) || !steps.has(target)) throw new Error('a link needs both steps')
-      links.set(++next, { source, target, condition })
-      return next
-    },
-    deleteLink: async (id) => {
-      check()
-      if (!links.delete(id)) throw new Error('no such link')
-    },
-    createNote: async (note) => {
-      check()
-      notes.set(++next, note)
-      return next
-    },
-    updateNote: async (id, note) => {
-      check()
-      notes.set(id, note)
-    },
-    deleteNote: async (id) => {
-      check()
-      if (!notes.delete(id)) throw new Error('no such note')
-    },
-  }
-  return { api, steps, links, notes, fail: (value: boolean) => (failing = value) }
+  return { api, steps, links, others: () => ++revision, fail: (value: boolean) => (failing = value) }
 }
 
-const open = (backend = server(), mayEdit = async () => true) => {
+const memory = () => {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => void kept.set(name, text),
+    removeItem: (name: string) => void kept.delete(name),
+  }
+}
+
+const open = (backend = server(), mayEdit = async () => true, storage = memory()) => {
   const errors: string[] = []
-  const store = createCanvasStore({ api: backend.api, mayEdit, onError: (error) => errors.push(error.message) })
-  return { store, backend, errors }
+  const told = { dropped: 0, behind: 0 }
+  const store = createCanvasStore({
+    api: backend.api,
+    mayEdit,
+    kept: historyKeeper('history', storage),
+    onError: (error) => errors.push(error.message),
+    onDropped: () => told.dropped++,
+    onBehind: () => told.behind++,
+  })
+  return { store, backend, errors, storage, told }
+}
+
+/** What a reload shows: the document by ids. */
+const reloaded = (from: CanvasStore) => {
+  const { steps, links } = from.state().document
+  const ids = new Map<string, number>()
+  const renamed = (kind: 'step' | 'link', key: string) => {
+    const id = from.idOf(key)!
+    ids.set(keyFor(kind, id), id)
+    return keyFor(kind, id)
+  }
+  const document: FlowDocument = { ...EMPTY, steps: {}, links: {} }
+  for (const one of Object.values(steps)) {
+    const key = renamed('step', one.key)
+    document.steps[key] = { ...one, key }
+  }
+  for (const one of Object.values(links)) {
+    const key = renamed('link', one.key)
+    document.links[key] = { ...one, key, source: renamed('step', one.source), target: renamed('step', one.target) }
+  }
+  return { document, ids }
 }
 
 const shapeOf = (document: FlowDocument) => ({
@@ -104,6 +131,57 @@ describe('the canvas store', () => {
     await store.redo()
     await store.settled()
     expect([backend.steps.size, backend.links.size]).toEqual([2, 1])
+  })
+
+  it('undoes a deletion with the same step, and undoes further after a reload', async () => {
+    const first = open()
+    const [a, b] = [step(), step()]
+    await first.store.commit(add({ steps: [a, b], links: [{ key: newKey(), source: a.key, target: b.key }] }))
+    await first.store.commit(change(first.store.state().document, 'steps', { [a.key]: { x: 40 } }))
+    await first.store.commit(remove(first.store.state().document, new Set([b.key])))
+    await first.store.settled()
+    const id = first.store.idOf(b.key)!
+    const { store, backend, errors } = open(first.backend, undefined, first.storage)
+    const { document, ids } = reloaded(first.store)
+    store.load(document, ids, 3)
+    for (const _ of [1, 2]) {
+      expect(await store.undo()).toBe(true)
+      await store.settled()
+    }
+    expect(errors).toEqual([])
+    expect([...backend.steps.keys()].sort()).toEqual([first.store.idOf(a.key), id].sort())
+    expect([...backend.steps.values()].map(({ x }) => x)).toEqual([0, 0])
+    expect(backend.links.size).toBe(1)
+    await store.undo()
+    await store.settled()
+    expect([backend.steps.size, store.state().canUndo]).toEqual([0, false])
+    for (const _ of [1, 2, 3]) await store.redo()
+    await store.settled()
+    expect([backend.steps.size, backend.links.size]).toEqual([1, 0])
+  })
+
+  it('drops an undo where somebody else changed the same settings meanwhile', async () => {
+    const { store, told } = open()
+    const a = step()
+    await store.commit(add({ steps: [a] }))
+    await store.commit(change(store.state().document, 'steps', { [a.key]: { values: { tag: 'mine' } } }))
+    await store.settled()
+    const theirs = { ...a, values: { tag: 'theirs' } }
+    store.load({ ...EMPTY, steps: { [a.key]: theirs } }, new Map(), store.revision() + 1)
+    expect(await store.undo()).toBe(false)
+    expect([told.dropped, store.state().document.steps[a.key]]).toEqual([1, theirs])
+  })
+
+  it('reads the flow again where others changed it between two gestures', async () => {
+    const { store, backend, told } = open()
+    store.load(EMPTY, new Map(), 0)
+    await store.commit(add({ steps: [step()] }))
+    await store.settled()
+    expect(told.behind).toBe(0)
+    backend.others()
+    await store.commit(add({ steps: [step()] }))
+    await store.settled()
+    expect(told.behind).toBe(1)
   })
 
   it('takes a refused gesture back with those behind it, and says so once', async () => {

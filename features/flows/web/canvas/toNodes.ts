@@ -22,39 +22,61 @@ export const asStep = ({ serviceId, operationKey, values, title }: StepPart) => 
   data: { title: title ?? null },
 })
 
-const stepData = (step: StepPart, taken: readonly string[], known: Known): StepNodeData => {
+type Told = Pick<StepNodeData, 'kind' | 'icon' | 'title' | 'text' | 'exits' | 'hasWayOut'> & {
+  wrong: string | undefined
+}
+const told = new WeakMap<StepPart, { names: Names; told: Told }>()
+
+/** What a step says by itself. Asked for every step at each look, so it is worked out once for a step as it stands. */
+const tellStep = (step: StepPart, names: Names): Told => {
+  const known = told.get(step)
+  if (known?.names === names) return known.told
   const type = stepTypeOf(step)
-  const { title, text } = summaryOf(asStep(step), known.names)
-  const mail = known.mail(step.key)
-  return {
+  const fresh: Told = {
     kind: type?.kind ?? step.type,
     icon: type?.icon ?? 'help',
-    title,
-    text,
-    ...known.figures(step.key),
-    problem: known.problem(step.key) ?? settingsProblemsOf(asStep(step))[0]?.message,
+    ...summaryOf(asStep(step), names),
     exits: exitsOf(asStep(step)),
-    taken,
     hasWayOut: type?.hasWayOut ?? true,
-    ...(mail && { mail }),
+    wrong: settingsProblemsOf(asStep(step))[0]?.message,
   }
+  told.set(step, { names, told: fresh })
+  return fresh
 }
 
-const sameData = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const NONE: readonly string[] = []
+
+const stepData = (step: StepPart, taken: readonly string[], known: Known): StepNodeData => {
+  const { wrong, ...words } = tellStep(step, known.names)
+  const mail = known.mail(step.key)
+  const problem = known.problem(step.key) ?? wrong
+  return { ...words, ...known.figures(step.key), ...(problem && { problem }), taken, ...(mail && { mail }) }
+}
+
+/** Compares what nodes show, one level into lists and figures. */
+const sameData = (a: unknown, b: unknown, depth = 2): boolean => {
+  if (a === b) return true
+  if (depth === 0 || typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false
+  const [of, than] = [a as Record<string, unknown>, b as Record<string, unknown>]
+  const names = Object.keys(of)
+  return names.length === Object.keys(than).length && names.every((name) => sameData(of[name], than[name], depth - 1))
+}
 
 /** Nodes of a document. What did not change keeps its node, so that the canvas draws only what did. */
 export const toNodes = (document: FlowDocument, known: Known, before: ReadonlyMap<string, Node>): Node[] => {
   const taken = new Map<string, string[]>()
   for (const { source, condition = '' } of Object.values(document.links)) {
-    taken.set(source, [...(taken.get(source) ?? []), condition])
+    const there = taken.get(source)
+    if (there) there.push(condition)
+    else taken.set(source, [condition])
   }
   const keep = (node: Node): Node => {
     const old = before.get(node.id)
     if (!old) return node
-    const isSame =
-      old.position.x === node.position.x && old.position.y === node.position.y && sameData(old.data, node.data)
-    if (isSame && old.width === node.width && old.height === node.height) return old
-    return { ...old, ...node, data: sameData(old.data, node.data) ? old.data : node.data }
+    const hasSameData = sameData(old.data, node.data)
+    const isThere = old.position.x === node.position.x && old.position.y === node.position.y
+    if (hasSameData && isThere && old.width === node.width && old.height === node.height) return old
+    return { ...old, ...node, data: hasSameData ? old.data : node.data }
   }
   const note = ({ key, type, text, fontSize, x, y, width, height }: NotePart): Node =>
     keep({
@@ -70,8 +92,8 @@ export const toNodes = (document: FlowDocument, known: Known, before: ReadonlyMa
       id: part.key,
       type: 'step',
       position: { x: part.x, y: part.y },
-      data: stepData(part, taken.get(part.key) ?? [], known),
-      ariaLabel: summaryOf(asStep(part), known.names).title,
+      data: stepData(part, taken.get(part.key) ?? NONE, known),
+      ariaLabel: tellStep(part, known.names).title,
     })
   return [...Object.values(document.notes).map(note), ...Object.values(document.steps).map(step)]
 }

@@ -1,12 +1,14 @@
 import { ActionIcon, Button, CloseButton, Loader, Menu, TextInput } from '@mantine/core'
 import { IconCopy, IconDots, IconEdit, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { type Names, settingsProblemsOf, stepTypeOf, summaryOf } from '../../contract/index.ts'
+import { type FlowLife, type Names, settingsProblemsOf, stepTypeOf, summaryOf } from '../../contract/index.ts'
 import type { StepPart } from '../canvas/document.ts'
 import { StepIcon } from '../canvas/stepIcon.tsx'
 import { asStep } from '../canvas/toNodes.ts'
+import { Clash } from './Clash.tsx'
 import css from './inspector.module.css'
 import { PANELS } from './panels.tsx'
+import { type StepValues, useStepDraft } from './useStepDraft.ts'
 
 type Props = {
   step: StepPart
@@ -19,10 +21,15 @@ type Props = {
   onDuplicate(): void
   onDelete(): void
   onPeople(): void
+  /** Others who have the step open. */
+  others: FlowLife['present']
+  /** What the server would not take, because somebody else changed the step meanwhile. */
+  mine?: StepValues
+  /** The member said which counts. */
+  onSettled(): void
 }
 
 const LABELS = { trigger: 'Trigger', filter: 'Filter', action: 'Action', wait: 'Wait', goal: 'Goal' }
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 const StepMenu = ({
   onRename,
@@ -65,9 +72,12 @@ export const Inspector = ({
   onDuplicate,
   onDelete,
   onPeople,
+  others,
+  mine,
+  onSettled,
 }: Props) => {
-  const [values, setValues] = useState(step.values)
-  const [title, setTitle] = useState<string | null>(step.title ?? null)
+  const draft = useStepDraft(step, mine, onSettled)
+  const { values, title = null, isChanged } = draft
   const [isNaming, setNaming] = useState(false)
   const [wasTried, setTried] = useState(false)
   const root = useRef<HTMLElement>(null)
@@ -78,7 +88,6 @@ export const Inspector = ({
   const type = stepTypeOf(step)
   const edited = { ...step, values, title }
   const wrong = settingsProblemsOf(asStep(edited))
-  const isChanged = !same(values, step.values) || (title ?? null) !== (step.title ?? null)
   const problemOf = (field: string) => {
     const own = wasTried
       ? wrong.find((problem) => problem.field === field || problem.field.startsWith(`${field}.`))
@@ -88,7 +97,9 @@ export const Inspector = ({
   const save = () => {
     setTried(true)
     // Half-finished settings are kept: the canvas marks the step, and activation says what is missing.
+    if (draft.isClash) return
     onSave({ values, title })
+    draft.saved()
   }
   const Panel = PANELS[step.operationKey]
   const summary = summaryOf(asStep(edited), names)
@@ -115,7 +126,7 @@ export const Inspector = ({
               autoFocus
               placeholder={summary.title}
               value={title ?? ''}
-              onChange={(event) => setTitle(event.currentTarget.value || null)}
+              onChange={(event) => draft.change({ title: event.currentTarget.value || null })}
               onBlur={() => setNaming(false)}
             />
           ) : (
@@ -132,6 +143,15 @@ export const Inspector = ({
         )}
         <CloseButton aria-label="Close" onClick={onClose} />
       </header>
+      <Clash
+        who={[...new Set(others.map(({ member }) => member.name))].join(', ')}
+        isClash={draft.isClash}
+        onKeep={() => {
+          draft.keepMine()
+          onSave({ values, title })
+        }}
+        onTake={draft.takeTheirs}
+      />
       <fieldset className={css.body} disabled={isReadOnly}>
         {problems
           .filter(({ field }) => !field)
@@ -142,11 +162,7 @@ export const Inspector = ({
           ))}
         {Panel ? (
           <Suspense fallback={<Loader mx="auto" my={24} />}>
-            <Panel
-              values={values}
-              change={(changes) => setValues((old) => ({ ...old, ...changes }))}
-              problemOf={problemOf}
-            />
+            <Panel key={draft.form} values={values} change={draft.changeValues} problemOf={problemOf} />
           </Suspense>
         ) : (
           <p>Unknown step</p>
@@ -157,7 +173,7 @@ export const Inspector = ({
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button onClick={save} disabled={!isChanged && wrong.length === 0}>
+          <Button onClick={save} disabled={draft.isClash || (!isChanged && wrong.length === 0)}>
             Save step
           </Button>
         </footer>

@@ -1,12 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { addressShape, param, useAddress, useMay } from '@millrace/kit/web'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { type Flow, isWait, stepTypeOf, summaryOf } from '../../contract/index.ts'
 import { Canvas } from '../canvas/Canvas.tsx'
 import { changeStep } from '../canvas/changeStep.ts'
 import { Dock } from '../canvas/Dock.tsx'
+import { canvasEdits } from '../canvas/edits.ts'
 import { OverlayBar } from '../canvas/OverlayBar.tsx'
 import type { Overlay } from '../canvas/overlay.ts'
+import { sameValue } from '../canvas/sameValue.ts'
 import { keyFor } from '../canvas/store.ts'
 import { asStep } from '../canvas/toNodes.ts'
 import { FlowHead } from './FlowHead.tsx'
@@ -22,8 +24,8 @@ import { useSwitching } from './useSwitching.ts'
 const Inspector = lazy(() => import('../inspector/Inspector.tsx').then((part) => ({ default: part.Inspector })))
 const StepPeople = lazy(() => import('../people/StepPeople.tsx').then((part) => ({ default: part.StepPeople })))
 const NewStep = lazy(() => import('../popup/NewStep.tsx').then((part) => ({ default: part.NewStep })))
-const ProblemsDialog = lazy(() => import('../dialogs/dialogs.tsx').then((part) => ({ default: part.ProblemsDialog })))
-const QuestionDialog = lazy(() => import('../dialogs/dialogs.tsx').then((part) => ({ default: part.QuestionDialog })))
+const ProblemsDialog = lazy(() => import('../dialogs/ProblemsDialog.tsx'))
+const QuestionDialog = lazy(() => import('../dialogs/QuestionDialog.tsx'))
 
 const Address = addressShape({
   step: param.number(),
@@ -40,30 +42,48 @@ export const FlowEditor = ({ flow }: { flow: Flow }) => {
   const [overlay, setOverlay] = useState<Overlay>()
   const isReadOnly = !mayWrite
   const flowStore = useFlowStore(flow, isReadOnly)
-  const { store, state, question, askRecompute } = flowStore
-  const known = useKnown(flow, store, isReadOnly)
+  const { store, state, question, ask, conflict, closeConflict } = flowStore
+  const known = useKnown(flow, store, isReadOnly, address.step)
   const selectedKey =
     address.step === undefined ? '' : (store.keyOf(address.step, 'step') ?? keyFor('step', address.step))
-  const ui = useCanvasActions({ store, isReadOnly: isReadOnly || overlay !== undefined, selectedKey, setAddress })
-  const { problems, closeProblems, isSwitching, onSwitch } = useSwitching(flow, store)
-  const step = overlay ? undefined : state.document.steps[selectedKey]
-  const stepId = step ? store.idOf(step.key) : undefined
   const titleOf = (key: string | undefined) => {
     const named = state.document.steps[key ?? '']
     return named && summaryOf(asStep(named), known.names).title
   }
+  const now = useRef({ known, flow, titleOf })
+  now.current = { known, flow, titleOf }
+  const edits = useMemo(
+    () =>
+      canvasEdits({
+        store,
+        ask,
+        isOn: () => now.current.flow.status === 'on',
+        figures: (key) => now.current.known.figures(key),
+        titleOf: (key) => now.current.titleOf(key) ?? '',
+      }),
+    [store, ask],
+  )
+  const isLooking = isReadOnly || overlay !== undefined
+  const ui = useCanvasActions({ store, edits, isReadOnly: isLooking, selectedKey, setAddress })
+  const { problems, closeProblems, isSwitching, onSwitch } = useSwitching(flow, store)
+  const step = overlay ? undefined : state.document.steps[selectedKey]
+  const stepId = step ? store.idOf(step.key) : undefined
   const saveStep = async (changes: Pick<NonNullable<typeof step>, 'values' | 'title'>) => {
     if (!step) return
     const { queued } = known.figures(step.key)
-    const isRetimed = isWait(step) && queued > 0 && JSON.stringify(step.values) !== JSON.stringify(changes.values)
-    if (isRetimed && (await askRecompute(step, queued)) === undefined) return
-    await store.commit(changeStep(state.document, step, changes))
+    const isRetimed = isWait(step) && queued > 0 && !sameValue(step.values, changes.values)
+    const isKept = isRetimed ? await ask({ kind: 'recompute', people: queued }) : false
+    if (isKept === undefined) return
+    const diff = changeStep(store.state().document, step, changes)
+    await store.commit(diff, isKept ? { recompute: new Set([step.key]) } : {})
   }
   const slot: FlowSlotProps = {
     flow,
     isReadOnly,
     store,
+    edits,
     names: known.names,
+    present: known.present,
     stepName: (id) => titleOf(store.keyOf(id, 'step')) ?? 'a deleted step',
     goTo: ui.goTo,
     ...(stepId !== undefined && { stepId }),
@@ -71,6 +91,10 @@ export const FlowEditor = ({ flow }: { flow: Flow }) => {
     open: (panel, about) => setAddress({ panel, about }),
     ...(address.about !== undefined && { about: address.about }),
   }
+  const conflictId = conflict && store.idOf(conflict.key)
+  useEffect(() => {
+    if (conflictId !== undefined) setAddress({ step: conflictId, people: undefined })
+  }, [conflictId, setAddress])
   const Panel = address.panel === undefined ? undefined : PANELS[address.panel]
   const shown = overlay?.document ?? state.document
   const chosen = useMemo(
@@ -121,6 +145,9 @@ export const FlowEditor = ({ flow }: { flow: Flow }) => {
               names={known.names}
               problems={known.problems.filter((problem) => problem.stepId === stepId)}
               isReadOnly={isReadOnly}
+              others={known.present.filter((other) => other.stepId === stepId)}
+              {...(conflict?.key === step.key && { mine: conflict.mine })}
+              onSettled={closeConflict}
               onSave={(changes) => void saveStep(changes)}
               onClose={() => ui.onSelect([])}
               onDuplicate={() => ui.actions.duplicate([step.key])}

@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import type { Flow, Names } from '../../contract/index.ts'
+import type { Flow, FlowLife, Names } from '../../contract/index.ts'
+import type { CanvasEdits } from '../canvas/edits.ts'
 import type { Overlay } from '../canvas/overlay.ts'
 import type { CanvasStore } from '../canvas/store.ts'
 
@@ -9,7 +10,11 @@ export type FlowSlotProps = {
   isReadOnly: boolean
   /** The canvas's document, its ids and its way to the server; the document's keys are not ids: ask `store.idOf` and `store.keyOf`. */
   store: CanvasStore
+  /** Linking, exits, deleting: with the questions that belong to them. */
+  edits: CanvasEdits
   names: Names
+  /** Who else has the flow open, and at which step. */
+  present: FlowLife['present']
   /** A step by id, in words. */
   stepName(stepId: number): string
   /** Selects a step and brings it into view. */
@@ -31,6 +36,7 @@ type Lazy<P> = LazyExoticComponent<ComponentType<P>>
 
 /** Buttons at the right of the bar above the canvas, in this order. */
 export const HEADER_ACTIONS: readonly { name: string; isForEditors?: boolean; part: Lazy<FlowSlotProps> }[] = [
+  { name: 'present', part: lazy(() => import('./Present.tsx')) },
   { name: 'dry-run', part: lazy(() => import('../dry/DryRunButton.tsx')) },
 ]
 

@@ -1,20 +1,21 @@
-import { told } from '@millrace/kit/web'
 import type { Connection } from '@xyflow/react'
 import { useMemo } from 'react'
-import { exitsOf, type StepType } from '../../contract/index.ts'
+import type { StepType } from '../../contract/index.ts'
 import type { CanvasActions } from '../canvas/CanvasContext.ts'
-import { add, change, duplicate, mayLink, newKey, remove } from '../canvas/document.ts'
+import { change, duplicate, remove } from '../canvas/document.ts'
 import { blankStep, placeNote, placeStep } from '../canvas/gestures.ts'
 import type { CanvasStore } from '../canvas/store.ts'
 import { tidy } from '../canvas/tidy.ts'
-import { asStep } from '../canvas/toNodes.ts'
 import { useCanvasKeys } from '../canvas/useCanvasKeys.ts'
 import { canvasKeys } from './canvasKeys.ts'
 import { type CanvasOptions, type CanvasView, useCanvasView } from './useCanvasView.ts'
 
 const STEP = { width: 264, height: 150 }
 
-const partActions = ({ store, isReadOnly, setAddress }: CanvasOptions, view: CanvasView): CanvasActions => {
+const partActions = (
+  { store, edits, isReadOnly, setAddress }: Omit<CanvasOptions, 'selectedKey'>,
+  view: CanvasView,
+): CanvasActions => {
   const shown = () => store.state().document
   return {
     isReadOnly,
@@ -25,23 +26,10 @@ const partActions = ({ store, isReadOnly, setAddress }: CanvasOptions, view: Can
     remove: (keys) => view.removeKeys(new Set(keys)),
     writeNote: (key, text) => void store.commit(change(shown(), 'notes', { [key]: { text } })),
     resizeNote: (key, box) => void store.commit(change(shown(), 'notes', { [key]: box })),
+    changeExit: (key) => void edits.changeExit(key),
+    sendPast: (key) => void edits.sendPast(key),
     showPeople: (key, people) => setAddress({ step: store.idOf(key), people }),
   }
-}
-
-const connect = (store: CanvasStore, connection: Connection) => {
-  const { document } = store.state()
-  const source = document.steps[connection.source]
-  if (!source) return
-  const exits = exitsOf(asStep(source))
-  const taken = Object.values(document.links).flatMap((link) => (link.source === source.key ? [link.condition] : []))
-  const condition = exits.find((exit) => !taken.includes(exit)) ?? exits[0]
-  if (!mayLink(document, connection.source, connection.target, condition)) {
-    told.info('These two steps cannot be linked.')
-    return
-  }
-  const link = { key: newKey(), source: connection.source, target: connection.target, ...(condition && { condition }) }
-  void store.commit(add({ links: [link] }))
 }
 
 const move = (store: CanvasStore, places: Record<string, { x: number; y: number }>) => {
@@ -76,11 +64,11 @@ const dockOf = (store: CanvasStore, view: CanvasView) => {
 
 /** Everything that a member does on the canvas, as gestures on the store. */
 export const useCanvasActions = (options: CanvasOptions) => {
-  const { store, isReadOnly, setAddress } = options
+  const { store, edits, isReadOnly, setAddress } = options
   const { view, tool, choosing, stopChoosing, onReady } = useCanvasView(options)
   const actions = useMemo(
-    () => partActions({ store, isReadOnly, setAddress, selectedKey: '' }, view),
-    [store, isReadOnly, setAddress, view],
+    () => partActions({ store, edits, isReadOnly, setAddress }, view),
+    [store, edits, isReadOnly, setAddress, view],
   )
   useCanvasKeys(useMemo(() => canvasKeys(store, view, isReadOnly), [store, view, isReadOnly]))
   const choose = async (type: StepType) => {
@@ -95,11 +83,12 @@ export const useCanvasActions = (options: CanvasOptions) => {
   }
   return {
     actions,
+    view,
     tool,
     choose,
     onReady,
     onSelect: view.onSelect,
-    onConnect: (connection: Connection) => connect(store, connection),
+    onConnect: (connection: Connection) => void edits.connect(connection),
     onMoved: (places: Record<string, { x: number; y: number }>) => move(store, places),
     isChoosing: choosing !== undefined,
     mayTrigger: choosing?.mayTrigger ?? false,

@@ -1,7 +1,7 @@
 import type { ReactFlowInstance } from '@xyflow/react'
 import { useMemo, useRef, useState } from 'react'
 import type { Tool } from '../canvas/Dock.tsx'
-import { remove } from '../canvas/document.ts'
+import type { CanvasEdits } from '../canvas/edits.ts'
 import type { Place } from '../canvas/gestures.ts'
 import type { CanvasStore } from '../canvas/store.ts'
 
@@ -10,6 +10,7 @@ export type CanvasAddress = { step?: number; people?: 'entered' | 'queued' | 'fa
 /** What a canvas is opened with. */
 export type CanvasOptions = {
   store: CanvasStore
+  edits: CanvasEdits
   isReadOnly: boolean
   selectedKey: string
   setAddress(changes: Partial<CanvasAddress>): void
@@ -36,7 +37,7 @@ export type CanvasView = {
 const grid = (value: number) => Math.round(value / 4) * 4
 
 /** Keeps the view of one canvas. */
-export const useCanvasView = ({ store, selectedKey, setAddress }: CanvasOptions) => {
+export const useCanvasView = ({ store, edits, selectedKey, setAddress }: CanvasOptions) => {
   const [tool, setTool] = useState<Tool>('select')
   const [choosing, setChoosing] = useState<Choosing>()
   const instance = useRef<ReactFlowInstance>(undefined)
@@ -66,15 +67,14 @@ export const useCanvasView = ({ store, selectedKey, setAddress }: CanvasOptions)
         void instance.current?.fitView({ nodes: keys.map((id) => ({ id })), duration: 200, maxZoom: 1, padding: 0.4 }),
       removeKeys: (keys) => {
         if (!keys.size) return
-        change.current({ step: undefined, people: undefined })
-        void store.commit(remove(store.state().document, keys, true))
+        void edits.removeKeys(keys).then((isDone) => isDone && change.current({ step: undefined, people: undefined }))
       },
       selectAll: () => instance.current?.setNodes((all) => all.map((node) => ({ ...node, selected: true }))),
       setTool,
       choose: (place) =>
         setChoosing(place ?? { mayTrigger: true, ...(selected.current && { after: selected.current }) }),
     }
-  }, [store])
+  }, [store, edits])
   const onReady = (ready: ReactFlowInstance) => {
     instance.current = ready
   }

@@ -1,94 +1,80 @@
-import { keyOf, told } from '@millrace/kit/web'
+import { ApiError, keyOf, told } from '@millrace/kit/web'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { flowsContract as calls, type Flow } from '../../contract/index.ts'
-import type { StepPart } from '../canvas/document.ts'
+import type { Diff, StepPart } from '../canvas/document.ts'
 import { documentOf, flowApi } from '../canvas/fromFlow.ts'
+import { historyKeeper } from '../canvas/kept.ts'
 import { type CanvasState, type CanvasStore, createCanvasStore } from '../canvas/store.ts'
+import { type Ask, type Asked, useQuestions } from './questions.ts'
 
-/** A question that a dialog asks before a gesture goes on. */
-export type Question = { kind: 'edit-active' } | { kind: 'recompute'; step: string; people: number }
-type Asked = Question & { answer(value: boolean | undefined): void }
+/** A member's settings of a step that somebody else changed meanwhile. */
+export type Conflict = { key: string; mine: Pick<StepPart, 'values' | 'title'> }
 
 /** The canvas's store of one flow, and the question it is waiting for. */
 export type FlowStore = {
   store: CanvasStore
   state: CanvasState
-  question?: Asked
-  /** Asks about people who wait at a step; undefined: the member cancelled. */
-  askRecompute(step: StepPart, people: number): Promise<boolean | undefined>
+  question?: Asked | undefined
+  ask: Ask
+  conflict?: Conflict | undefined
+  closeConflict(): void
 }
 
 const leaveWarning = (event: BeforeUnloadEvent) => event.preventDefault()
 
+const conflictOf = (error: Error, refused: Diff): Conflict | undefined => {
+  if (!(error instanceof ApiError) || error.status !== 409 || error.issues[0]?.path[0] !== 'steps') return undefined
+  const edits = Object.values(refused.steps ?? {})
+  const mine = edits.length === 1 ? edits[0]?.after : undefined
+  return mine ? { key: mine.key, mine } : undefined
+}
+
 /** Keeps the flow of the server and the canvas's document in step. Editing an active flow is confirmed once per visit. */
 export const useFlowStore = (flow: Flow, isReadOnly: boolean): FlowStore => {
   const cache = useQueryClient()
-  const [question, setQuestion] = useState<Asked>()
+  const { question, ask } = useQuestions()
+  const [conflict, setConflict] = useState<Conflict>()
   const isConfirmed = useRef(false)
   const isOn = useRef(flow.status === 'on')
-  const recompute = useRef(new Map<number, boolean>())
   if (isOn.current !== (flow.status === 'on')) {
     isOn.current = flow.status === 'on'
     isConfirmed.current = false
   }
-  const ask = useMemo(
-    () => (asked: Question) =>
-      new Promise<boolean | undefined>((resolve) => {
-        setQuestion({
-          ...asked,
-          answer: (value) => {
-            setQuestion(undefined)
-            resolve(value)
-          },
-        })
-      }),
-    [],
-  )
   const store = useMemo(() => {
     const reload = () => cache.invalidateQueries({ queryKey: keyOf(calls.getFlow, { params: { id: flow.id } }) })
-    const api = flowApi(flow.id, (stepId) => {
-      const chosen = recompute.current.get(stepId)
-      recompute.current.delete(stepId)
-      return chosen
-    })
     return createCanvasStore({
-      api,
+      api: flowApi(flow.id),
+      kept: historyKeeper(`millrace-undo-${flow.id}`, sessionStorage),
       mayEdit: async () => {
         if (isReadOnly) return false
         if (!isOn.current || isConfirmed.current) return true
         isConfirmed.current = (await ask({ kind: 'edit-active' })) === true
         return isConfirmed.current
       },
-      onError: (error) => {
-        told.error(error.message || 'Error while saving.')
+      onError: (error, refused) => {
+        const found = conflictOf(error, refused)
+        if (found) setConflict(found)
+        else told.error(error.message || 'Error while saving.')
         void reload()
       },
       onSaved: () => {
         void cache.invalidateQueries({ queryKey: keyOf(calls.getFlowProblems) })
         void cache.invalidateQueries({ queryKey: keyOf(calls.listFlows) })
       },
+      onDropped: () => told.info('Somebody else changed this since, so it cannot be undone.'),
+      onBehind: () => void reload(),
     })
   }, [ask, cache, flow.id, isReadOnly])
   const state = useSyncExternalStore(store.subscribe, store.state)
   useEffect(() => {
     const { document, ids } = documentOf(flow, store.keyOf)
-    store.load(document, ids)
+    store.load(document, ids, flow.revision)
   }, [flow, store])
   useEffect(() => {
     if (!state.pending) return
     window.addEventListener('beforeunload', leaveWarning)
     return () => window.removeEventListener('beforeunload', leaveWarning)
   }, [state.pending])
-  return {
-    store,
-    state,
-    question,
-    askRecompute: async (step, people) => {
-      const id = store.idOf(step.key)
-      const chosen = await ask({ kind: 'recompute', step: step.key, people })
-      if (chosen !== undefined && id !== undefined) recompute.current.set(id, chosen)
-      return chosen
-    },
-  }
+  return { store, state, question, ask, conflict, closeConflict: () => setConflict(undefined) }
 }

@@ -1,13 +1,17 @@
 import { deliveryContract } from '@millrace/delivery/contract'
 import { emailsContract } from '@millrace/emails/contract'
-import { share, useCall, useMay } from '@millrace/kit/web'
+import { keyOf, share, useCall, useMay } from '@millrace/kit/web'
 import { peopleContract } from '@millrace/people/contract'
 import { segmentsContract } from '@millrace/segments/contract'
-import { useMemo } from 'react'
-import { flowsContract as calls, type Flow, type Names } from '../../contract/index.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { flowsContract as calls, type Flow, type FlowLife, type Names } from '../../contract/index.ts'
 import type { CanvasStore } from '../canvas/store.ts'
 import type { Known } from '../canvas/toNodes.ts'
 
+/** This tab, as others see it. */
+const TAB = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+const NOBODY: FlowLife['present'] = []
 const NOTHING = { entered: 0, queued: 0, failed: 0 }
 
 /** Names of what steps point at. */
@@ -50,14 +54,25 @@ export const useKnown = (
   flow: Flow,
   store: CanvasStore,
   isReadOnly: boolean,
-): Known & { problems: readonly { stepId: number | null; field: string | null; message: string }[] } => {
+  stepId: number | undefined,
+): Known & {
+  present: FlowLife['present']
+  problems: readonly { stepId: number | null; field: string | null; message: string }[]
+} => {
   const names = useNames(flow)
   const stats = useMailFigures(flow, isReadOnly)
   const { data: counts } = useCall(
     calls.getFlowPeopleCounts,
-    { params: { id: flow.id } },
-    { everyMs: 2_000, staleMs: 0, enabled: !isReadOnly },
+    { params: { id: flow.id }, query: { client: TAB, ...(stepId !== undefined && { stepId }) } },
+    { everyMs: 2_000, staleMs: 0, keepPrevious: true },
   )
+  const cache = useQueryClient()
+  const revision = counts?.integration.revision
+  useEffect(() => {
+    // Others edited: read it again, unless something of ours is still on its way; then the store asks for it afterwards.
+    if (revision !== undefined && revision > store.revision() && !store.state().pending)
+      void cache.invalidateQueries({ queryKey: keyOf(calls.getFlow, { params: { id: flow.id } }) })
+  }, [cache, flow.id, revision, store])
   const { data: found } = useCall(
     calls.getFlowProblems,
     { params: { id: flow.id } },
@@ -69,6 +84,7 @@ export const useKnown = (
     return {
       names,
       problems,
+      present: counts?.integration.present ?? NOBODY,
       figures: (key) => {
         const step = counts?.integration.steps[String(idOf(key))] ?? flow.steps[String(idOf(key))]
         return step ? { ...step.data.peopleCounts, failed: step.data.failed } : NOTHING

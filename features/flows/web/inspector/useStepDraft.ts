@@ -1,0 +1,82 @@
+import { askFirst } from '@millrace/kit/web'
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { StepPart } from '../canvas/document.ts'
+import { sameValue } from '../canvas/sameValue.ts'
+
+/** What the drawer edits. */
+export type StepValues = Pick<StepPart, 'values' | 'title'>
+
+/** Asks before edits that are not saved are given up. */
+export const askToDiscard = (): Promise<boolean> =>
+  askFirst({
+    title: 'Discard your changes?',
+    children: 'What you changed about this step is not saved yet.',
+    confirm: 'Discard',
+    danger: true,
+  })
+
+/**
+ * A step as the drawer edits it, beside the step as it stands. What others change meanwhile is taken over where nothing was
+ * typed; where something was, both are kept until the member says which counts. `refused` is what the server would not take
+ * because of such a change.
+ */
+export const useStepDraft = (step: StepPart, refused: StepValues | undefined, onSettled: () => void) => {
+  const stands: StepValues = { values: step.values, title: step.title ?? null }
+  const [draft, setDraft] = useState<StepValues>(stands)
+  const [base, setBase] = useState<StepValues>(stands)
+  // Forms may keep what was typed for themselves: a new number builds them anew.
+  const [form, setForm] = useState(0)
+  const take = (next: StepValues) => {
+    setDraft(next)
+    setBase(next)
+    setForm((number) => number + 1)
+  }
+  const [seen, setSeen] = useState(stands)
+  if (!sameValue(seen, stands)) {
+    setSeen(stands)
+    if (sameValue(draft, stands)) setBase(stands)
+    else if (!refused && sameValue(draft, base)) take(stands)
+  }
+  const [wasRefused, setRefused] = useState<StepValues>()
+  if (refused && refused !== wasRefused) {
+    setRefused(refused)
+    setDraft({ values: refused.values, title: refused.title ?? null })
+    setForm((number) => number + 1)
+  }
+  const isChanged = !sameValue(draft, stands)
+  const isClash = isChanged && (refused !== undefined || !sameValue(base.values, step.values))
+  const dirty = useRef(isChanged)
+  dirty.current = isChanged
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      const isSame = current.pathname === next.pathname
+      const [from, to] = [current.search as { step?: unknown }, next.search as { step?: unknown }]
+      if (!dirty.current || (isSame && from.step === to.step)) return false
+      return !(await askToDiscard())
+    },
+    enableBeforeUnload: () => dirty.current,
+  })
+  useEffect(() => {
+    if (refused && !isChanged) onSettled()
+  }, [refused, isChanged, onSettled])
+  return {
+    ...draft,
+    form,
+    isChanged,
+    isClash,
+    change: (changes: Partial<StepValues>) => setDraft((old) => ({ ...old, ...changes })),
+    changeValues: (values: Record<string, unknown>) =>
+      setDraft((old) => ({ ...old, values: { ...old.values, ...values } })),
+    keepMine: () => {
+      setBase(stands)
+      onSettled()
+    },
+    takeTheirs: () => {
+      take(stands)
+      onSettled()
+    },
+    /** What is saved now is what the next change is measured against. */
+    saved: () => setBase(draft),
+  }
+}
