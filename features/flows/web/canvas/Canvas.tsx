@@ -20,6 +20,7 @@ import type { Tool } from './Dock.tsx'
 import type { FlowDocument } from './document.ts'
 import { NoteNode, StepNode, type StepNodeData } from './nodes.tsx'
 import type { Overlay } from './overlay.ts'
+import { SelectionBar } from './SelectionBar.tsx'
 import { StepLink } from './StepLink.tsx'
 import { type Known, toEdges, toNodes } from './toNodes.ts'
 
@@ -127,6 +128,7 @@ export const Canvas = ({
             fitView
             fitViewOptions={FIT}
           >
+            <SelectionBar />
             <Background
               variant={BackgroundVariant.Dots}
               gap={22}

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { Side } from './align.ts'
 import type { Mark } from './overlay.ts'
 
 /** What the parts of the canvas can ask of it. Keys are those of the document. */
@@ -12,6 +13,7 @@ export type CanvasActions = {
   sendPast(linkKey: string): void
   duplicate(keys: string[]): void
   remove(keys: string[]): void
+  align(keys: string[], side: Side): void
   writeNote(key: string, text: string): void
   resizeNote(key: string, box: { x: number; y: number; width: number; height: number }): void
   showPeople(stepKey: string, state: 'entered' | 'queued' | 'failed'): void

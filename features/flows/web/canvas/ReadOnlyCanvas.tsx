@@ -27,6 +27,7 @@ const NO_ACTIONS: CanvasActions = {
   sendPast: nothing,
   duplicate: nothing,
   remove: nothing,
+  align: nothing,
   writeNote: nothing,
   resizeNote: nothing,
   showPeople: nothing,

@@ -109,115 +109,144 @@ const keepParts = (old: FlowDocument, next: FlowDocument): FlowDocument => {
   }
 }
 
-/** Makes the store of one canvas. Gestures are saved one at a time; a refused one is taken back with those behind it. */
-export const createCanvasStore = (options: Options): CanvasStore => {
-  const { api, mayEdit, onError, onSaved, onDropped, onBehind, kept, now = () => new Date() } = options
-  let document: FlowDocument = EMPTY
-  let ids: Ids = new Map()
-  let { done, undone } = kept?.read() ?? { done: [], undone: [] }
-  let savedAt: Date | undefined
-  let revision = -1
-  let isBehind = false
-  const keys = new Map<string, string>()
-  const listeners = new Set<() => void>()
-  let snapshot: CanvasState
-  const publish = () => {
-    const pending = queue.length()
-    snapshot = { document, pending, canUndo: done.length > 0, canRedo: undone.length > 0, savedAt }
-    for (const changed of listeners) changed()
+class OneCanvas implements CanvasStore {
+  private readonly options: Options
+  private document: FlowDocument = EMPTY
+  private ids: Ids = new Map()
+  private readonly keys = new Map<string, string>()
+  private done: Diff[]
+  private undone: Diff[]
+  private savedAt: Date | undefined
+  private shown = -1
+  private isBehind = false
+  private readonly listeners = new Set<() => void>()
+  private readonly queue: ReturnType<typeof savingQueue>
+  private snapshot: CanvasState
+
+  constructor(options: Options) {
+    this.options = options
+    const { done, undone } = options.kept?.read() ?? { done: [], undone: [] }
+    this.done = done
+    this.undone = undone
+    this.queue = savingQueue({
+      api: options.api,
+      ids: () => this.ids,
+      onRefused: (lost, error) => this.takeBack(lost, error),
+      onSaved: (diff, revision) => this.saved(diff, revision),
+    })
+    this.snapshot = this.take()
   }
-  const nameKeys = (parts: Diff | FlowDocument) => {
+
+  private take(): CanvasState {
+    const { document, done, undone, savedAt } = this
+    return { document, pending: this.queue.length(), canUndo: done.length > 0, canRedo: undone.length > 0, savedAt }
+  }
+
+  private publish(): void {
+    this.snapshot = this.take()
+    for (const changed of this.listeners) changed()
+  }
+
+  private nameKeys(parts: Diff | FlowDocument): void {
     for (const kind of KINDS)
       for (const key of Object.keys(parts[kind] ?? {})) {
-        const id = ids.get(key)
-        if (id !== undefined) keys.set(keyFor(WORDS[kind], id), key)
+        const id = this.ids.get(key)
+        if (id !== undefined) this.keys.set(keyFor(WORDS[kind], id), key)
       }
   }
-  const keep = () => {
-    if (!queue.length()) kept?.write({ done, undone }, ids, keyFor)
+
+  private keep(): void {
+    if (!this.queue.length()) this.options.kept?.write({ done: this.done, undone: this.undone }, this.ids, keyFor)
   }
-  const onRefused = (lost: Diff[], error: Error) => {
-    for (const diff of lost.toReversed()) document = applyDiff(document, invert(diff))
-    done = done.filter((diff) => !lost.includes(diff))
-    undone = []
-    keep()
-    publish()
-    onError(error, lost[0] as Diff)
+
+  private takeBack(lost: Diff[], error: Error): void {
+    for (const diff of lost.toReversed()) this.document = applyDiff(this.document, invert(diff))
+    this.done = this.done.filter((diff) => !lost.includes(diff))
+    this.undone = []
+    this.keep()
+    this.publish()
+    this.options.onError(error, lost[0] as Diff)
   }
-  const queue = savingQueue({
-    api,
-    ids: () => ids,
-    onRefused,
-    onSaved: (diff, next) => {
-      isBehind ||= revision >= 0 && next > revision + 1
-      revision = next
-      nameKeys(diff)
-      savedAt = now()
-      keep()
-      publish()
-      onSaved?.(diff)
-      if (isBehind && !queue.length()) onBehind?.()
-    },
-  })
-  publish()
-  const send = (gesture: Gesture) => {
-    document = applyDiff(document, gesture.diff)
-    queue.add(gesture)
-    publish()
+
+  private saved(diff: Diff, revision: number): void {
+    this.isBehind ||= this.shown >= 0 && revision > this.shown + 1
+    this.shown = revision
+    this.nameKeys(diff)
+    this.savedAt = this.options.now?.() ?? new Date()
+    this.keep()
+    this.publish()
+    this.options.onSaved?.(diff)
+    if (this.isBehind && !this.queue.length()) this.options.onBehind?.()
   }
-  const step = async (from: 'undo' | 'redo') => {
-    const source = () => (from === 'undo' ? done : undone)
-    if (!source().length || !(await mayEdit())) return false
-    const diff = source().pop()
+
+  private send(gesture: Gesture): void {
+    this.document = applyDiff(this.document, gesture.diff)
+    this.queue.add(gesture)
+    this.publish()
+  }
+
+  private async step(from: 'done' | 'undone', to: 'done' | 'undone'): Promise<boolean> {
+    if (!this[from].length || !(await this.options.mayEdit())) return false
+    const diff = this[from].pop()
     if (!diff) return false
-    const fitted = fit(document, invert(diff))
+    const fitted = fit(this.document, invert(diff))
     if (!fitted) {
-      keep()
-      publish()
-      onDropped?.()
+      this.keep()
+      this.publish()
+      this.options.onDropped?.()
       return false
     }
-    if (from === 'undo') undone.push(fitted)
-    else done.push(fitted)
-    send({ diff: fitted })
+    this[to].push(fitted)
+    this.send({ diff: fitted })
     return true
   }
-  return {
-    state: () => snapshot,
-    subscribe: (changed) => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    commit: async (diff, choices) => {
-      if (isNothing(diff)) return true
-      if (!(await mayEdit())) {
-        publish()
-        return false
-      }
-      done = [...done, diff]
-      undone = []
-      send({ diff, choices })
-      return true
-    },
-    undo: () => step('undo'),
-    redo: () => step('redo'),
-    load: (next, nextIds, nextRevision = revision) => {
-      if (queue.length()) {
-        isBehind = true
-        return
-      }
-      if (nextRevision < revision) return
-      document = keepParts(document, next)
-      // Deleted steps keep their ids: undoing brings the same ones back.
-      ids = new Map([...ids, ...nextIds])
-      revision = nextRevision
-      nameKeys(document)
-      isBehind = false
-      publish()
-    },
-    revision: () => revision,
-    idOf: (key) => stepIdOf(ids, key),
-    keyOf: (id, kind) => keys.get(keyFor(kind, id)),
-    settled: queue.settled,
+
+  state = (): CanvasState => this.snapshot
+
+  subscribe = (changed: () => void): (() => void) => {
+    this.listeners.add(changed)
+    return () => this.listeners.delete(changed)
   }
+
+  commit = async (diff: Diff, choices?: Choices): Promise<boolean> => {
+    if (isNothing(diff)) return true
+    if (!(await this.options.mayEdit())) {
+      this.publish()
+      return false
+    }
+    this.done = [...this.done, diff]
+    this.undone = []
+    this.send({ diff, choices })
+    return true
+  }
+
+  undo = (): Promise<boolean> => this.step('done', 'undone')
+
+  redo = (): Promise<boolean> => this.step('undone', 'done')
+
+  load = (next: FlowDocument, nextIds: Ids, revision = this.shown): void => {
+    if (this.queue.length()) {
+      this.isBehind = true
+      return
+    }
+    if (revision < this.shown) return
+    this.document = keepParts(this.document, next)
+    // Deleted steps keep their ids: undoing brings the same ones back.
+    this.ids = new Map([...this.ids, ...nextIds])
+    this.shown = revision
+    this.nameKeys(this.document)
+    this.isBehind = false
+    this.publish()
+  }
+
+  revision = (): number => this.shown
+
+  idOf = (key: string): number | undefined => stepIdOf(this.ids, key)
+
+  keyOf = (id: number, kind: 'step' | 'link' | 'note'): string | undefined => this.keys.get(keyFor(kind, id))
+
+  settled = (): Promise<void> => this.queue.settled()
 }
+
+/** Makes the store of one canvas. Gestures are saved one at a time; a refused one is taken back with those behind it. */
+export const createCanvasStore = (options: Options): CanvasStore => new OneCanvas(options)

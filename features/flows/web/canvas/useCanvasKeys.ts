@@ -14,6 +14,8 @@ export type CanvasKeys = {
   walk(arrow: string): boolean
   nudge(dx: number, dy: number): void
   tool(letter: string): void
+  /** Chooses the part of the canvas that has the focus. */
+  open(key: string): void
 }
 
 const isTyping = (target: EventTarget | null) =>
@@ -21,6 +23,12 @@ const isTyping = (target: EventTarget | null) =>
   (target.isContentEditable ||
     /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
     target.closest('[role="dialog"], [role="listbox"], [role="menu"]') !== null)
+
+/** The step or link that has the focus itself, not something in it. */
+const partOf = (target: EventTarget | null): string | undefined =>
+  target instanceof Element && target.matches('.react-flow__node, .react-flow__edge')
+    ? (target.getAttribute('data-id') ?? undefined)
+    : undefined
 
 const withModifier = (keys: CanvasKeys, key: string, isShifted: boolean): boolean => {
   const actions: Record<string, () => void> = {
@@ -51,6 +59,7 @@ export const useCanvasKeys = (keys: CanvasKeys): void => {
       if (isTyping(event.target) || event.defaultPrevented) return
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
       const nudge = NUDGES[key]
+      const focused = partOf(event.target)
       let isOurs = true
       if (event.metaKey || event.ctrlKey)
         isOurs = window.getSelection()?.toString() ? false : withModifier(keys, key, event.shiftKey)
@@ -59,6 +68,7 @@ export const useCanvasKeys = (keys: CanvasKeys): void => {
       else if (nudge) isOurs = keys.walk(key)
       else if (key === 'Delete' || key === 'Backspace') keys.remove()
       else if (key === 'Escape') keys.escape()
+      else if (focused && (key === 'Enter' || key === ' ')) keys.open(focused)
       else if (/^[avhnt]$/.test(key)) keys.tool(key)
       else isOurs = false
       if (isOurs) event.preventDefault()

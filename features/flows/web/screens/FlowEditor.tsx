@@ -11,6 +11,7 @@ import type { Overlay } from '../canvas/overlay.ts'
 import { sameValue } from '../canvas/sameValue.ts'
 import { keyFor } from '../canvas/store.ts'
 import { asStep } from '../canvas/toNodes.ts'
+import { Announcer } from './Announcer.tsx'
 import { FlowHead } from './FlowHead.tsx'
 import css from './flow.module.css'
 import { Start } from './Start.tsx'
@@ -124,6 +125,7 @@ export const FlowEditor = ({ flow }: { flow: Flow }) => {
           onMoved={ui.onMoved}
           onConnect={ui.onConnect}
         >
+          <Announcer document={state.document} />
           {overlay && <OverlayBar {...overlay} />}
           {!isReadOnly && !overlay && (
             <Dock {...ui.dock} tool={ui.tool} canUndo={state.canUndo} canRedo={state.canRedo} />

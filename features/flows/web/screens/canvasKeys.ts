@@ -48,6 +48,7 @@ export const canvasKeys = (store: CanvasStore, view: CanvasView, isReadOnly: boo
     remove: edit(() => view.removeKeys(view.selection())),
     selectAll: view.selectAll,
     escape: () => view.onSelect([]),
+    open: view.choosePart,
     walk,
     nudge,
     tool,

@@ -23,6 +23,7 @@ const partActions = (
     insertInto: (into) => view.choose({ into, mayTrigger: false }),
     removeLink: (key) => void store.commit(remove(shown(), new Set([key]))),
     duplicate: (keys) => void store.commit(duplicate(shown(), new Set(keys))),
+    align: (keys, side) => edits.align(new Set(keys), side),
     remove: (keys) => view.removeKeys(new Set(keys)),
     writeNote: (key, text) => void store.commit(change(shown(), 'notes', { [key]: { text } })),
     resizeNote: (key, box) => void store.commit(change(shown(), 'notes', { [key]: box })),

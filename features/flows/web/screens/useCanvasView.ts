@@ -29,6 +29,8 @@ export type CanvasView = {
   show(keys: string[]): void
   removeKeys(keys: ReadonlySet<string>): void
   selectAll(): void
+  /** Selects a step or a link, as a click on it does. */
+  choosePart(key: string): void
   setTool(tool: Tool): void
   /** Opens the popup of steps. */
   choose(place?: Choosing): void
@@ -70,6 +72,10 @@ export const useCanvasView = ({ store, edits, selectedKey, setAddress }: CanvasO
         void edits.removeKeys(keys).then((isDone) => isDone && change.current({ step: undefined, people: undefined }))
       },
       selectAll: () => instance.current?.setNodes((all) => all.map((node) => ({ ...node, selected: true }))),
+      choosePart: (key) => {
+        if (key in store.state().document.steps) change.current({ step: store.idOf(key), people: undefined })
+        else instance.current?.setEdges((all) => all.map((edge) => ({ ...edge, selected: edge.id === key })))
+      },
       setTool,
       choose: (place) =>
         setChoosing(place ?? { mayTrigger: true, ...(selected.current && { after: selected.current }) }),

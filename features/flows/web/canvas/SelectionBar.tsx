@@ -1,0 +1,56 @@
+import {
+  IconAlignBoxBottomCenter,
+  IconAlignBoxLeftMiddle,
+  IconAlignBoxRightMiddle,
+  IconAlignBoxTopCenter,
+  IconCopy,
+  IconLayoutAlignCenter,
+  IconLayoutDistributeHorizontal,
+  IconLayoutDistributeVertical,
+  IconTrash,
+} from '@tabler/icons-react'
+import { Panel, type ReactFlowState, useStore } from '@xyflow/react'
+import type { ReactNode } from 'react'
+import type { Side } from './align.ts'
+import { useCanvas } from './CanvasContext.ts'
+import css from './overlay.module.css'
+
+const SIDES: readonly [Side, string, ReactNode][] = [
+  ['left', 'Align left', <IconAlignBoxLeftMiddle key="left" size={16} />],
+  ['center', 'Align centres', <IconLayoutAlignCenter key="center" size={16} />],
+  ['right', 'Align right', <IconAlignBoxRightMiddle key="right" size={16} />],
+  ['top', 'Align top', <IconAlignBoxTopCenter key="top" size={16} />],
+  ['bottom', 'Align bottom', <IconAlignBoxBottomCenter key="bottom" size={16} />],
+  ['across', 'Distribute across', <IconLayoutDistributeVertical key="across" size={16} />],
+  ['down', 'Distribute down', <IconLayoutDistributeHorizontal key="down" size={16} />],
+]
+
+const chosen = ({ nodes }: ReactFlowState) =>
+  nodes
+    .filter(({ selected, type }) => selected && type === 'step')
+    .map(({ id }) => id)
+    .join(' ')
+
+/** What can be done with several steps at once; there while several are chosen. */
+export const SelectionBar = () => {
+  const ids = useStore(chosen)
+  const { align, duplicate, remove, isReadOnly } = useCanvas()
+  const keys = ids.split(' ')
+  if (isReadOnly || keys.length < 2) return null
+  return (
+    <Panel position="top-center" className={css.tools} role="toolbar" aria-label={`${keys.length} chosen steps`}>
+      <span>{keys.length} steps</span>
+      {SIDES.map(([side, label, icon]) => (
+        <button key={side} type="button" aria-label={label} title={label} onClick={() => align(keys, side)}>
+          {icon}
+        </button>
+      ))}
+      <button type="button" aria-label="Duplicate" title="Duplicate" onClick={() => duplicate(keys)}>
+        <IconCopy size={16} />
+      </button>
+      <button type="button" aria-label="Delete" title="Delete" onClick={() => remove(keys)}>
+        <IconTrash size={16} />
+      </button>
+    </Panel>
+  )
+}

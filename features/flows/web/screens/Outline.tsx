@@ -1,0 +1,128 @@
+import { ActionIcon, Select } from '@mantine/core'
+import { count, Drawer } from '@millrace/kit/web'
+import { IconArrowsSplit2, IconPlayerTrackNext, IconTrash } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { stepTypeOf, summaryOf } from '../../contract/index.ts'
+import type { FlowDocument, LinkPart, StepPart } from '../canvas/document.ts'
+import { remove } from '../canvas/document.ts'
+import { inOrder } from '../canvas/inOrder.ts'
+import { StepIcon } from '../canvas/stepIcon.tsx'
+import { asStep } from '../canvas/toNodes.ts'
+import css from './outline.module.css'
+import type { FlowPanelProps } from './slots.ts'
+
+type Line = FlowPanelProps & { document: FlowDocument; titleOf(key: string): string }
+
+const LinkLine = ({ link, titleOf, store, edits, isReadOnly, goTo }: Line & { link: LinkPart }) => {
+  const title = titleOf(link.target)
+  const id = store.idOf(link.target)
+  return (
+    <li className={css.link}>
+      <button type="button" onClick={() => id !== undefined && goTo(id)}>
+        {link.condition ? `${link.condition} → ` : '→ '}
+        {title}
+      </button>
+      {!isReadOnly && (
+        <span>
+          {link.condition && (
+            <ActionIcon
+              size="sm"
+              aria-label={`Choose another exit to ${title}`}
+              title="Choose another exit"
+              onClick={() => void edits.changeExit(link.key)}
+            >
+              <IconArrowsSplit2 size={14} />
+            </ActionIcon>
+          )}
+          <ActionIcon
+            size="sm"
+            aria-label={`Send those who are past it along to ${title}`}
+            title="Send those who are past it along"
+            onClick={() => void edits.sendPast(link.key)}
+          >
+            <IconPlayerTrackNext size={14} />
+          </ActionIcon>
+          <ActionIcon
+            size="sm"
+            aria-label={`Delete the link to ${title}`}
+            title="Delete link"
+            onClick={() => void store.commit(remove(store.state().document, new Set([link.key])))}
+          >
+            <IconTrash size={14} />
+          </ActionIcon>
+        </span>
+      )}
+    </li>
+  )
+}
+
+const StepLine = (line: Line & { step: StepPart; links: LinkPart[] }) => {
+  const { step, links, document, titleOf, store, edits, isReadOnly, goTo, stepId, flow } = line
+  const id = store.idOf(step.key)
+  const type = stepTypeOf(step)
+  const isHere = id === stepId
+  const people = flow.steps[String(id)]?.data.peopleCounts
+  const targets = Object.values(document.steps)
+    .filter(({ key, type: role }) => key !== step.key && role !== 'trigger')
+    .map(({ key }) => ({ value: key, label: titleOf(key) }))
+  return (
+    <li className={css.step} data-kind={type?.kind ?? step.type} aria-current={isHere || undefined}>
+      <button type="button" className={css.name} onClick={() => id !== undefined && goTo(id)}>
+        <StepIcon name={type?.icon ?? 'help'} size={15} />
+        <span>{titleOf(step.key)}</span>
+        {people !== undefined && people.entered > 0 && (
+          <span className={css.people} title="People who came here">
+            {count(people.entered)}
+          </span>
+        )}
+      </button>
+      <ul>
+        {links.map((link) => (
+          <LinkLine key={link.key} {...line} link={link} />
+        ))}
+      </ul>
+      {isHere && !isReadOnly && type?.hasWayOut !== false && (
+        <Select
+          size="xs"
+          mt={4}
+          ml={24}
+          searchable
+          placeholder="Link to…"
+          aria-label={`Link ${titleOf(step.key)} to`}
+          data={targets}
+          value={null}
+          onChange={(target) => target && void edits.connect({ source: step.key, target, sourceHandle: null })}
+        />
+      )}
+    </li>
+  )
+}
+
+/** Every step of the flow as a list, in the order in which people come to them: the canvas for keyboard and screen reader. */
+export default function Outline(props: FlowPanelProps) {
+  const { store, names, onClose } = props
+  const { document } = store.state()
+  const steps = useMemo(() => inOrder(document), [document])
+  const titleOf = (key: string) => {
+    const step = document.steps[key]
+    return step ? summaryOf(asStep(step), names).title : 'a deleted step'
+  }
+  const linksOf = Map.groupBy(Object.values(document.links), ({ source }) => source)
+  return (
+    <Drawer opened onClose={onClose} title="Outline" width={380} open>
+      <ol className={css.list}>
+        {steps.map((step) => (
+          <StepLine
+            key={step.key}
+            {...props}
+            document={document}
+            titleOf={titleOf}
+            step={step}
+            links={linksOf.get(step.key) ?? []}
+          />
+        ))}
+      </ol>
+      {!steps.length && <p>There are no steps yet.</p>}
+    </Drawer>
+  )
+}
