@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../server/clock.ts'
 import type { Db, Tx } from '../server/database.ts'
 import { isPassing } from '../server/passing.ts'
+import { withoutWaiting } from '../server/withoutWaiting.ts'
 import type { Bell } from './bell.ts'
 import { inherit, noteChanges } from './causes.ts'
 import type { Loop } from './loop.ts'
@@ -133,6 +134,7 @@ export const takeChanges = (
 ): Promise<number | undefined> =>
   db.system(async (tx) => {
     if (!(await tx.one(LANE, [accountId], 'changes-lane'))) return undefined
+    await withoutWaiting(tx)
     const changes = await tx.rows<Change>(WAITING, [accountId, most], 'changes-read')
     const [first] = changes
     if (!first) return 0

@@ -1,5 +1,5 @@
 import type { NewChange } from '@millrace/kit/jobs'
-import type { Tx } from '@millrace/kit/server'
+import { type Tx, withoutWaiting } from '@millrace/kit/server'
 import { advance, countsOf, hold, keepRefusals, type MappedBatch, outcomesOf, type Work } from './work.ts'
 
 /** Writes down whom a batch made: nobody can have known their ids before, and they are removed as a whole. */
@@ -67,6 +67,7 @@ export const takeBatch = (work: Work, batch: MappedBatch, speed: number): Promis
   work.house.db.account(work.accountId, async (tx) => {
     const held = await hold(tx, work, batch.from)
     if (!held) return false
+    await withoutWaiting(tx)
     const { mapped } = batch
     let written: { news: readonly NewChange[]; at: Date } | undefined
     const results = await work.people.upsertPeople(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Tx } from '@millrace/kit/server'
+import { type Tx, withoutWaiting } from '@millrace/kit/server'
 import type { UpsertItem } from '@millrace/people/server'
 import { newFieldsOf } from '../rules/mapping.ts'
 import { advance, countsOf, hold, keepRefusals, type MappedBatch, outcomesOf, type Work } from './work.ts'
@@ -40,6 +40,7 @@ export const tryBatch = (work: Work, batch: MappedBatch, speed: number): Promise
   work.house.db.account(work.accountId, async (tx) => {
     const held = await hold(tx, work, batch.from)
     if (!held) return false
+    await withoutWaiting(tx)
     const { house, people, accountId, row } = work
     const { mapped } = batch
     const results = await people.tryPeople(

@@ -1,5 +1,5 @@
 import { type JobHandler, job } from '@millrace/kit/jobs'
-import { type House, retrying, type Tx } from '@millrace/kit/server'
+import { type House, retrying, type Tx, withoutWaiting } from '@millrace/kit/server'
 import { z } from 'zod'
 import type { PeoplePorts } from '../ports.ts'
 import { act } from './acts.ts'
@@ -59,6 +59,7 @@ const takeChunk = (running: Running): Promise<boolean> =>
     const { house, accountId, id } = running
     const row = await tx.one<JobRow>(LOCK, [accountId, id])
     if (row?.status !== 'running') return true
+    if (row.kind !== 'export') await withoutWaiting(tx)
     const done = await (row.kind === 'export' ? exportChunk : actOnChunk)(tx, running, row)
     const place = done.last || row.up_to_id
     await tx.run(ADVANCE, [accountId, id, done.dealt, done.changed, place, done.fileBytes, done.place])

@@ -1,5 +1,5 @@
 import { type JobHandler, job } from '@millrace/kit/jobs'
-import type { House, Tx } from '@millrace/kit/server'
+import { type House, type Tx, withoutWaiting } from '@millrace/kit/server'
 import { z } from 'zod'
 import type { GoalSql } from '../compile/dictionary.ts'
 import { applyMoves, type Look } from './applyMoves.ts'
@@ -91,6 +91,7 @@ const applyPiece = ({ house, payload }: Build, mark: Mark, { look, moves }: Foun
     // Waiting for others who hold the lane says nothing about how large a piece may be.
     const from = performance.now()
     if (!(await isStill(tx, payload, mark.look))) return undefined
+    await withoutWaiting(tx)
     const piece = moves.take(howMany)
     await applyMoves(tx, house, look, piece)
     const last = piece.at(-1)

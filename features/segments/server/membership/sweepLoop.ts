@@ -1,5 +1,5 @@
 import { type Loop, recordChanges } from '@millrace/kit/jobs'
-import type { House, Tx } from '@millrace/kit/server'
+import { type House, type Tx, withoutWaiting } from '@millrace/kit/server'
 import type { GoalSql } from '../compile/dictionary.ts'
 import { startBuild } from './buildSegment.ts'
 import { crossersSql } from './crossers.ts'
@@ -64,6 +64,7 @@ type Sweep = { house: House; accountId: number; state: State; goalSql: GoalSql |
 const judgeSome = ({ house, accountId, state, goalSql }: Sweep, definition: number, people: readonly number[]) =>
   house.db.system(async (tx) => {
     await holdLane(tx, accountId)
+    await withoutWaiting(tx)
     const from = performance.now()
     const still = await tx.one(STILL, [accountId, state.segmentId, state.sweptUntil], 'segments-sweep-still')
     const register = await loadRegister(tx, accountId, house.clock.now(), goalSql)
