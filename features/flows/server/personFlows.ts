@@ -61,6 +61,12 @@ const DATA_VISITS = `
 select v.run_id as run, v.step_id as step, v.entered_at as "enteredAt", v.left_at as "leftAt", v.exit, v.error
 from step_visits v where v.account_id = $1 and v.person_id = $2 order by v.account_id, v.left_at, v.run_id, v.visit`
 
+const DATA_DATES = `
+select f.name as flow, d.step_id as step, d.due_at as "dueAt"
+from flow_dates d join flow_schedules s on s.account_id = $1 and s.step_id = d.step_id and s.generation = d.generation
+join flows f on f.account_id = $1 and f.id = s.flow_id
+where d.account_id = $1 and d.person_id = $2 and s.is_live and f.status = 'on' order by d.account_id, d.due_at`
+
 /** The passes of the one who goes that end: the one who stays is in that flow, or has come in the same way before. */
 const ending = (kept: readonly Token[], gone: readonly Token[], used: ReadonlySet<number>): Token[] =>
   gone.filter((token) => kept.length > 0 || used.has(passOf(token)))
@@ -102,5 +108,6 @@ export const personFlows = (house: House): PersonPart => ({
     const read = (sql: string) => house.db.account(accountId, (tx) => tx.rows(sql, [accountId, personId]))
     yield { of: 'flowRuns', rows: await read(DATA_RUNS) }
     yield { of: 'stepsVisited', rows: await read(DATA_VISITS) }
+    yield { of: 'flowDates', rows: await read(DATA_DATES) }
   },
 })

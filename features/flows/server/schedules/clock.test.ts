@@ -75,16 +75,16 @@ const DAILY = { every: { value: 1, unit: 'days' }, at: '10:00' }
 describe('a time', () => {
   test('lets the people of a segment in when it comes, over several pages, each once', async () => {
     const world = await openFlowWorld(await testHouse())
-    await segmentOf(world, 4_500)
+    await segmentOf(world, 2_100)
     const { flowId } = await draw(world, time('2026-03-10T10:00:00Z'))
     expect(await work(world)).toEqual(new Date('2026-03-10T10:00:00Z'))
     expect(await entries(world, flowId)).toEqual({ people: 0, passes: 0 })
     world.house.clock.set(new Date('2026-03-10T10:00:00Z'))
     await work(world)
-    expect(await entries(world, flowId)).toEqual({ people: 4_500, passes: 4_500 })
+    expect(await entries(world, flowId)).toEqual({ people: 2_100, passes: 2_100 })
     world.house.clock.advance(86_400_000)
     await work(world)
-    expect(await entries(world, flowId)).toEqual({ people: 4_500, passes: 4_500 })
+    expect(await entries(world, flowId)).toEqual({ people: 2_100, passes: 2_100 })
   })
 
   test('in the past keeps the flow from being switched on; so does none', async () => {
