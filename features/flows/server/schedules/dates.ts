@@ -90,7 +90,7 @@ export const buildOn = async (tx: Tx, accountId: number, dated: Dated): Promise<
   })
   await write(tx, accountId, row, rows)
   const builtTo = people.length === PIECE ? (people.at(-1)?.id ?? null) : null
-  await tx.run(BUILT, [accountId, row.stepId, builtTo], 'flows-built')
+  await tx.run(BUILT, [accountId, row.stepId, builtTo], 'flow-times-built')
   return builtTo
 }
 

@@ -125,12 +125,19 @@ const writeStep = async (tx: Tx, accountId: number, now: Date, step: GraphStep, 
 }
 
 const reconcileFlow = async (tx: Tx, accountId: number, now: Date, flow: Behind): Promise<void> => {
-  const before = await tx.one<{ zone: string; activatedAt: Date }>(NOTED, [accountId, flow.flowId], 'flows-timings')
+  const before = await tx.one<{ zone: string; activatedAt: Date }>(
+    NOTED,
+    [accountId, flow.flowId],
+    'flow-times-timings',
+  )
   const noted = [accountId, flow.flowId, flow.version, flow.zone, flow.activatedAt]
-  if (!(await tx.one(NOTE, noted, 'flows-note-timing'))) return
-  const row = await tx.one<{ graph: Graph }>(GRAPH, [accountId, flow.flowId, flow.version], 'flows-version')
+  if (!(await tx.one(NOTE, noted, 'flow-times-note-timing'))) return
+  const row = await tx.one<{ graph: Graph }>(GRAPH, [accountId, flow.flowId, flow.version], 'flow-times-version')
   const known = new Map(
-    (await tx.rows<ScheduleRow>(KNOWN, [accountId, flow.flowId], 'flows-schedules-of')).map((one) => [one.stepId, one]),
+    (await tx.rows<ScheduleRow>(KNOWN, [accountId, flow.flowId], 'flow-times-schedules-of')).map((one) => [
+      one.stepId,
+      one,
+    ]),
   )
   const isActivated = before?.activatedAt.getTime() !== flow.activatedAt.getTime()
   const live: number[] = []
@@ -157,6 +164,6 @@ export const accountsBehind = async (tx: Tx): Promise<number[]> =>
 export const reconcile = (house: House, accountId: number): Promise<void> =>
   house.db.system(async (tx) => {
     const now = house.clock.now()
-    for (const flow of await tx.rows<Behind>(BEHIND, [accountId], 'flows-behind'))
+    for (const flow of await tx.rows<Behind>(BEHIND, [accountId], 'flow-times-behind'))
       await reconcileFlow(tx, accountId, now, flow)
   })

@@ -46,7 +46,7 @@ const BEGIN = `update flow_schedules set queued_at = $3, walk_at = $4, next_at =
 type Nearest = { accountId: number; at: Date | null }
 
 const isBuilding = async (tx: Tx, accountId: number, segmentId: number) =>
-  (await tx.one(BUILDING, [accountId, segmentId], 'flows-segment-building')) !== undefined
+  (await tx.one(BUILDING, [accountId, segmentId], 'flow-times-segment-building')) !== undefined
 
 /** Begins the last time that has come. Answers false where its segment is not ready. */
 const beginOne = async (tx: Tx, accountId: number, row: ScheduleRow, now: Date): Promise<boolean> => {
@@ -60,7 +60,7 @@ const beginOne = async (tx: Tx, accountId: number, row: ScheduleRow, now: Date):
     walkAt = latestOccurrence(nextAt, now, (after) => schedule.next(after, counting))
     nextAt = schedule.next(walkAt, counting) ?? null
   }
-  await tx.run(BEGIN, [accountId, row.stepId, now, walkAt, nextAt, isNew], 'flows-begin-schedule')
+  await tx.run(BEGIN, [accountId, row.stepId, now, walkAt, nextAt, isNew], 'flow-times-begin-schedule')
   return true
 }
 
@@ -70,7 +70,7 @@ const begin = (house: House, accountId: number): Promise<void> =>
     const now = house.clock.now()
     const lost = new Date(now.getTime() - LOST_MS)
     const turns: number[] = []
-    for (const row of await tx.rows<ScheduleRow>(DUE, [accountId, now, lost], 'flows-schedules-due'))
+    for (const row of await tx.rows<ScheduleRow>(DUE, [accountId, now, lost], 'flow-times-schedules-due'))
       if (await beginOne(tx, accountId, row, now)) turns.push(row.stepId)
     await recordChanges(
       tx,
@@ -126,7 +126,7 @@ export class Schedules {
     await reconcile(this.house, accountId)
     await begin(this.house, accountId)
     const [row] = await this.house.db.system((tx) =>
-      tx.rows<Nearest>(NEAREST, [...this.times(), accountId], 'flows-schedules-nearest'),
+      tx.rows<Nearest>(NEAREST, [...this.times(), accountId], 'flow-times-schedules-nearest'),
     )
     const now = this.house.clock.now().getTime()
     // What is due and could not begin waits for a segment, or another worker has it.

@@ -44,15 +44,15 @@ const doPiece = async (tx: Tx, accountId: number, row: ScheduleRow, now: Date): 
  * lane while there is more, so that what happened meanwhile comes first.
  */
 const takeTurn = async (house: House, tx: Tx, accountId: number, stepId: number): Promise<NewChange[]> => {
-  const seen = await tx.one<ScheduleRow>(SCHEDULE, [accountId, stepId], 'flows-schedule')
+  const seen = await tx.one<ScheduleRow>(SCHEDULE, [accountId, stepId], 'flow-times-schedule')
   if (!seen) return []
   const running = await holdRunning(tx, accountId, seen.flowId)
-  const timing = await tx.one<{ version: number }>(TIMING, [accountId, seen.flowId], 'flows-timing')
-  const row = await tx.one<ScheduleRow>(`${SCHEDULE} for update`, [accountId, stepId], 'flows-schedule-hold')
+  const timing = await tx.one<{ version: number }>(TIMING, [accountId, seen.flowId], 'flow-times-timing')
+  const row = await tx.one<ScheduleRow>(`${SCHEDULE} for update`, [accountId, stepId], 'flow-times-schedule-hold')
   // Where the flow was edited a moment ago, the loop looks at the settings first.
   const isHeld = !row?.isLive || !running || timing?.version !== running.version
   const { news, isMore } = isHeld ? { news: [], isMore: false } : await doPiece(tx, accountId, row, house.clock.now())
-  await tx.run(QUEUED, [accountId, stepId, isMore ? house.clock.now() : null], 'flows-queued')
+  await tx.run(QUEUED, [accountId, stepId, isMore ? house.clock.now() : null], 'flow-times-queued')
   if (isMore) await recordChanges(tx, house, accountId, [{ kind: TURN, personId: null, ref: stepId }])
   else await house.bell.ring(tx, TIMES, accountId)
   return news
@@ -72,7 +72,7 @@ const keepDates = async (house: House, tx: Tx, accountId: number, changes: reado
   // Where no worker ran for a while, today is the day on which it changed.
   const then = new Date(Math.min(now.getTime(), ...about.map(({ at }) => at.getTime())))
   let nearest = Number.POSITIVE_INFINITY
-  for (const row of await tx.rows<ScheduleRow>(DATED, [accountId], 'flows-schedules-dated')) {
+  for (const row of await tx.rows<ScheduleRow>(DATED, [accountId], 'flow-times-schedules-dated')) {
     const schedule = scheduleOf(row, row.stepId)
     if (schedule?.by !== 'dates') continue
     const dated: Dated = { row, schedule }

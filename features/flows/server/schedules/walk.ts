@@ -32,7 +32,11 @@ export const walkOn = async (
   const sql = schedule.segmentId === ALL_SEGMENT_ID ? EVERYBODY : MEMBERS
   const people = await tx.rows<{ id: number }>(sql, [accountId, schedule.segmentId, row.walkedTo, PAGE])
   const isMore = people.length === PAGE
-  await tx.run(WALKED, [accountId, stepId, people.at(-1)?.id ?? row.walkedTo, people.length, !isMore], 'flows-walked')
+  await tx.run(
+    WALKED,
+    [accountId, stepId, people.at(-1)?.id ?? row.walkedTo, people.length, !isMore],
+    'flow-times-walked',
+  )
   const data = { key: schedule.keyOf(walkAt), due: walkAt.toISOString() }
   return { news: people.map(({ id }) => ({ kind: DUE, personId: id, ref: stepId, data })), isMore }
 }
