@@ -38,10 +38,10 @@ const presentIn = async (tx: Tx, house: House, { accountId, memberId }: Editor, 
   const { client, stepId } = looking
   if (!client || !memberId) return []
   const now = house.clock.now()
-  await tx.run(SEEN, [accountId, flowId, client, memberId, stepId ?? null, now], 'flows-seen')
-  await tx.run(FORGET, [accountId, flowId, new Date(now.getTime() - FORGOTTEN_MS)], 'flows-forget-seen')
+  await tx.run(SEEN, [accountId, flowId, client, memberId, stepId ?? null, now], 'flows-looks')
+  await tx.run(FORGET, [accountId, flowId, new Date(now.getTime() - FORGOTTEN_MS)], 'flows-forget-looks')
   const since = new Date(now.getTime() - AWAY_MS)
-  return tx.rows<Present>(PRESENT, [accountId, flowId, client, since], 'flows-present')
+  return tx.rows<Present>(PRESENT, [accountId, flowId, client, since], 'flows-who-looks')
 }
 
 /** What moves in a flow: people at its steps, its revision, and who else has it open. */
@@ -49,7 +49,7 @@ export const liveFlow = (house: House, editor: Editor, flowId: number, looking: 
   house.db.account(editor.accountId, async (tx) => {
     const flow = await tx.one<{ revision: number }>(REVISION, [editor.accountId, flowId], 'flows-revision')
     if (!flow) throw notFound()
-    const rows = await tx.rows<Counts>(COUNTS, [editor.accountId, flowId], 'flows-counts')
+    const rows = await tx.rows<Counts>(COUNTS, [editor.accountId, flowId], 'flows-live-counts')
     const present = await presentIn(tx, house, editor, flowId, looking)
     const steps = rows.map(({ id, entered, queued, failed }): [string, FlowLife['steps'][string]] => [
       String(id),

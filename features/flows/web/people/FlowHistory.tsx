@@ -1,11 +1,11 @@
-import { Drawer, Loader } from '@mantine/core'
+import { Drawer, Loader, Select } from '@mantine/core'
 import { ago, ErrorPanel, exactly, Link, useCall } from '@millrace/kit/web'
 import { useState } from 'react'
 import { flowsContract as calls, type HistoryEvent } from '../../contract/index.ts'
 import type { FlowPanelProps } from '../screens/slots.ts'
 import css from './stepPeople.module.css'
 
-type Props = Pick<FlowPanelProps, 'flow' | 'stepName' | 'onClose'>
+type Props = Pick<FlowPanelProps, 'flow' | 'stepName' | 'stepId' | 'onClose'>
 
 const VERBS: Record<HistoryEvent['type'], string> = {
   entered: 'entered',
@@ -47,15 +47,31 @@ const Line = ({ event, stepName }: { event: HistoryEvent } & Pick<Props, 'stepNa
 )
 
 /** What happened in a flow, newest first. */
-export default function FlowHistory({ flow, stepName, onClose }: Props) {
+export default function FlowHistory({ flow, stepName, stepId, onClose }: Props) {
   const [cursors, setCursors] = useState<(string | undefined)[]>([undefined])
+  const [only, setOnly] = useState(stepId)
+  const steps = Object.values(flow.steps).map(({ id }) => ({ value: String(id), label: stepName(id) }))
   return (
     <Drawer opened onClose={onClose} title="History" size={440}>
+      <Select
+        aria-label="Of which step"
+        placeholder="All steps"
+        data={steps}
+        value={only === undefined ? null : String(only)}
+        searchable
+        clearable
+        mb={8}
+        onChange={(value) => {
+          setOnly(value === null ? undefined : Number(value))
+          setCursors([undefined])
+        }}
+      />
       <ul className={css.list}>
         {cursors.map((cursor, index) => (
           <HistoryPage
-            key={cursor ?? 'first'}
+            key={`${only ?? ''} ${cursor ?? 'first'}`}
             flowId={flow.id}
+            stepId={only}
             cursor={cursor}
             stepName={stepName}
             onMore={index === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
@@ -68,13 +84,22 @@ export default function FlowHistory({ flow, stepName, onClose }: Props) {
 
 const HistoryPage = ({
   flowId,
+  stepId,
   cursor,
   stepName,
   onMore,
-}: Pick<Props, 'stepName'> & { flowId: number; cursor?: string; onMore?: (cursor: string) => void }) => {
+}: Pick<Props, 'stepName'> & {
+  flowId: number
+  stepId: number | undefined
+  cursor?: string | undefined
+  onMore?: (cursor: string) => void
+}) => {
   const { data, error, isPending, refetch } = useCall(
     calls.getFlowHistory,
-    { params: { id: flowId }, query: { limit: 100, ...(cursor && { cursor }) } },
+    {
+      params: { id: flowId },
+      query: { limit: 100, ...(cursor && { cursor }), ...(stepId !== undefined && { stepId }) },
+    },
     { staleMs: 0, ...(!cursor && { everyMs: 5_000 }) },
   )
   if (error)

@@ -1,5 +1,16 @@
 import { ActionIcon, Drawer, Loader, Menu, Tabs } from '@mantine/core'
-import { ago, count, ErrorPanel, exactly, Link, PersonAvatar, useCall, useMay, useMutate } from '@millrace/kit/web'
+import {
+  ago,
+  askFirst,
+  count,
+  ErrorPanel,
+  exactly,
+  Link,
+  PersonAvatar,
+  useCall,
+  useMay,
+  useMutate,
+} from '@millrace/kit/web'
 import { IconDots, IconPlayerSkipForward, IconRefresh, IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { flowsContract as calls, type StepPerson } from '../../contract/index.ts'
@@ -17,9 +28,14 @@ type Props = {
   onClose(): void
 }
 const PAGE = 50
+/** Whose time is over for longer than this stands in a flow that is off. */
+const OVERDUE_MS = 60_000
 
 const line = (person: StepPerson, state: PeopleState) => {
-  if (state === 'queued' && person.dueAt) return `goes on ${ago(person.dueAt)}`
+  if (state === 'queued' && person.dueAt)
+    return Date.parse(person.dueAt) < Date.now() - OVERDUE_MS
+      ? `was to go on ${ago(person.dueAt)}`
+      : `goes on ${ago(person.dueAt)}`
   if (state === 'failed') return person.error ?? 'failed'
   return `entered ${ago(person.enteredAt)}${person.exit ? `, left by ${person.exit}` : ''}`
 }
@@ -43,6 +59,16 @@ const PersonMenu = ({
   })
   const retry = useMutate(calls.retryStep, { success: 'Trying again.', invalidates: changed })
   const at = { params: { stepId, objectId: person.id } }
+  const leave = async () => {
+    const isSure = await askFirst({
+      title: `Remove ${person.name || person.email || 'this person'} from the flow?`,
+      children:
+        'They leave it wherever in it they stand, and nothing more of it happens to them. They may enter again.',
+      confirm: 'Remove from flow',
+      danger: true,
+    })
+    if (isSure) fromFlow.mutate({ params: { flowId, objectId: person.id } })
+  }
   return (
     <Menu>
       <Menu.Target>
@@ -66,11 +92,7 @@ const PersonMenu = ({
             Remove from step
           </Menu.Item>
         )}
-        <Menu.Item
-          color="red"
-          leftSection={<IconUserMinus size={15} />}
-          onClick={() => fromFlow.mutate({ params: { flowId, objectId: person.id } })}
-        >
+        <Menu.Item color="red" leftSection={<IconUserMinus size={15} />} onClick={() => void leave()}>
           Remove from flow
         </Menu.Item>
       </Menu.Dropdown>
