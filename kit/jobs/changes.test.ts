@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type TestHouse, testHouse } from '../testing/index.ts'
 import { changesLoop, recordChanges, takeChanges } from './changes.ts'
+import { holdChanges } from './lane.ts'
 import type { Change, NewChange, Reactor } from './reactor.ts'
 
 const record = (house: TestHouse, accountId: number, ...changes: NewChange[]) =>
@@ -135,6 +136,24 @@ describe('changes', () => {
     expect(await loop.work(new Set([0]))).toBe('more')
     expect(await loop.work(new Set())).toBeUndefined()
     expect(seen.filter((kind) => kind === 'rung' || kind === 'found')).toEqual(['rung', 'found'])
+  })
+
+  test('changes of a lane that somebody else holds are taken soon after, without another ring', async () => {
+    const house = await testHouse()
+    const { accountId } = await house.newAccount()
+    const seen: Change[] = []
+    const reactor: Reactor = { name: 'watching', react: async (_tx, _account, changes) => void seen.push(...changes) }
+    const loop = changesLoop(house.db, house.clock, [reactor])
+    await record(house, accountId, { kind: 'event', personId: 1 })
+    await house.db.system(async (tx) => {
+      await holdChanges(tx, accountId)
+      const next = await loop.work(new Set([accountId]))
+      expect((next as Date).getTime() - house.clock.now().getTime()).toBe(25)
+      expect(seen).toEqual([])
+    })
+    expect(await loop.work(new Set())).toBe('more')
+    expect(seen).toHaveLength(1)
+    expect(await loop.work(new Set())).toBeUndefined()
   })
 
   test('a change that cannot be taken is put aside with its reason; those around it are taken', async () => {

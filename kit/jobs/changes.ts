@@ -178,8 +178,8 @@ class Batches {
     this.lanes = lanes
   }
 
-  /** Whether there may be more to take. */
-  async take(accountId: number): Promise<boolean> {
+  /** Whether there may be more to take; `held` where somebody else has the lane. */
+  async take(accountId: number): Promise<boolean | 'held'> {
     const { db, clock, reactors, log } = this.lanes
     const most = this.sizes.get(accountId) ?? BATCH
     const onParked = (change: Change, err: Error) =>
@@ -191,7 +191,7 @@ class Batches {
       const taken = await takeChanges(db, clock, reactors, accountId, { most, onParked })
       if (most * 2 >= BATCH) this.sizes.delete(accountId)
       else if (taken) this.sizes.set(accountId, most * 2)
-      return Boolean(taken)
+      return taken === undefined ? 'held' : taken > 0
     } catch (err) {
       if (isPassing(err)) throw err
       this.sizes.set(accountId, Math.max(1, Math.floor(most / 2)))
@@ -200,6 +200,9 @@ class Batches {
     }
   }
 }
+
+/** A lane that somebody else holds is looked at again after so long. */
+const HELD_MS = 25
 
 /** The loop that takes changes: accounts that rang first, each one batch at a time, so that none waits for another's backlog. */
 export const changesLoop = (
@@ -226,8 +229,15 @@ export const changesLoop = (
       isFirst = false
       const due = await dueOf(rung)
       backlog = new Set(due)
-      for (const accountId of due) if (!(await batches.take(accountId))) backlog.delete(accountId)
-      return backlog.size ? 'more' : undefined
+      let held = 0
+      for (const accountId of due) {
+        const taken = await batches.take(accountId)
+        if (!taken) backlog.delete(accountId)
+        if (taken === 'held') held++
+      }
+      if (backlog.size > held) return 'more'
+      // Who holds a lane may have looked for changes before these came.
+      return held ? new Date(clock.now().getTime() + HELD_MS) : undefined
     },
   }
 }
