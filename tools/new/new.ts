@@ -12,6 +12,8 @@ try {
     writeFileSync(path, text)
     console.log(`wrote ${path}`)
   }
+  if (kind === 'step')
+    console.log('Give it a line in a list of types, of runs and of panels in features/flows/steps/catalogue.')
   console.log('The test fails until the thing is built. Begin there.')
 } catch (error) {
   console.error((error as Error).message)

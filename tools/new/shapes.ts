@@ -53,21 +53,60 @@ export const open${pascal(name)} = (_house: House): FeatureServer<typeof ${camel
   ]
 }
 
-const step = (name: string): NewFile[] => {
-  const root = `features/flows/steps/${camel(name)}`
-  return [
-    {
-      path: `${root}/${camel(name)}.step.ts`,
-      text: `/** Values of the step "${words(name)}"; add it to the catalogue in features/flows/contract. */
-export const ${camel(name)}Step = {
-  serviceId: 'millrace',
+const stepText = (name: string) => `import { z } from 'zod'
+import { stepType } from '../../contract/stepType.ts'
+
+const Values = z.object({ text: z.string('Say what.').trim().min(1, 'Say what.').max(255) })
+/** Settings of the step. */
+export type ${pascal(name)}Values = z.output<typeof Values>
+
+/** What it does, in one sentence. */
+export const ${camel(name)}Step = stepType<${pascal(name)}Values>({
   operationKey: '/${name}',
   type: 'action',
+  kind: 'action',
+  group: 'People',
   label: '${words(name)}',
-} as const
-`,
-    },
-    { path: `${root}/${camel(name)}.test.ts`, text: failing(`the step ${words(name)}`, 'passes its table of cases') },
+  description: 'What it does, as the popup of new steps says it.',
+  icon: 'bolt',
+  values: Values,
+  summary: ({ text }) => ({ title: '${words(name)}', text: text ?? 'Say what' }),
+})
+`
+
+const stepRun = (name: string) => `import { allGo, type StepRun } from '../../server/engine/stepRun.ts'
+import type { ${pascal(name)}Values } from './${camel(name)}.step.ts'
+
+/** What it does to everybody at once; one outcome for each, in order. */
+export const run${pascal(name)}: StepRun<${pascal(name)}Values> = {
+  usesDatabase: true,
+  run: async (_context, _values, tokens) => allGo(tokens),
+}
+`
+
+const stepPanel = (name: string) => `import { TextInput } from '@mantine/core'
+import type { PanelProps } from '../../web/inspector/index.ts'
+
+/** Settings of "${words(name)}". */
+export default function ${pascal(name)}Panel({ values, change, problemOf }: PanelProps) {
+  return (
+    <TextInput
+      label="Text"
+      value={(values.text as string) ?? ''}
+      onChange={(event) => change({ text: event.currentTarget.value })}
+      error={problemOf('text')}
+    />
+  )
+}
+`
+
+const step = (name: string): NewFile[] => {
+  const file = `features/flows/steps/${name}/${camel(name)}`
+  return [
+    { path: `${file}.step.ts`, text: stepText(name) },
+    { path: `${file}.run.ts`, text: stepRun(name) },
+    { path: `${file}.panel.tsx`, text: stepPanel(name) },
+    { path: `${file}.test.ts`, text: failing(`the step ${words(name)}`, 'passes its table of cases') },
   ]
 }
 

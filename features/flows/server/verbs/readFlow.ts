@@ -127,14 +127,14 @@ export const toStep = (row: StepRow): Step => {
     serviceId: row.serviceId,
     operationKey: row.operationKey,
     inputFields: { schema: type ? schemaOf(type) : {}, values: row.input },
-    outputFields: { schema: {}, values: {} },
+    outputFields: { schema: type?.outputs(row.input) ?? {}, values: {} },
     data: {
       editor: {
         coordinates: { x: row.x, y: row.y },
         mustConfig: {
           configStep: !type?.values.safeParse(row.input).success,
-          mapInputFields: false,
-          mapOutputFields: false,
+          mapInputFields: type?.mustConfig.mapInputFields ?? false,
+          mapOutputFields: type?.mustConfig.mapOutputFields ?? false,
         },
       },
       peopleCounts: { entered: row.entered, queued: row.queued },
