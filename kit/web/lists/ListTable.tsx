@@ -180,13 +180,9 @@ export const ListTable = <Row, Id extends string | number>(props: Props<Row, Id>
                   )}
                 </th>
               ))}
-              {menu ? (
-                <th className={css.dots} scope="col">
-                  <span className="visually-hidden">Actions</span>
-                </th>
-              ) : (
-                <td className={css.dots} />
-              )}
+              <th className={css.dots} scope="col">
+                <span className="visually-hidden">Actions</span>
+              </th>
             </tr>
           </thead>
           <tbody>

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { accountsContract } from '@millrace/accounts/contract'
+import { deliveryContract } from '@millrace/delivery/contract'
+import { eventsContract } from '@millrace/events/contract'
+import { flowsContract } from '@millrace/flows/contract'
+import { peopleContract } from '@millrace/people/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Client, clientOf, register, until } from '../instance/client.ts'
+import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
+import { openBrowser } from './browser.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const OWNER = 'owner@figures.example'
+const PEOPLE = ['ann', 'bob', 'eve'].map((name) => ({ email: `${name}@readers.example`, firstName: name }))
+
+let instance: Instance
+let browser: Browser
+let page: Page
+let owner: Client
+const dataDir = newDataDir()
+
+const findPerson = (email: string) =>
+  until(email, async () => (await owner(peopleContract.findPeople, { query: { 'people[0][email]': email } })).users[0])
+
+/** A flow that leads those who pay to its goal. */
+const drawFlow = async () => {
+  const { integration } = await owner(flowsContract.createFlow, { query: {}, body: { name: 'Trial' } })
+  const step = async (operationKey: string, values: object) => {
+    const body = { integrationId: integration.id, operationKey, inputFields: { values } }
+    return (await owner(flowsContract.createStep, { body: body as never })).step.id
+  }
+  const start = await step('/event', { eventName: 'Trial began' })
+  const paying = await step('/has-tag', { tag: 'paying' })
+  const goal = await step('/goal', { name: 'Paid' })
+  const link = (source: number, target: number, condition: string | null) =>
+    owner(flowsContract.createLink, { body: { source, target, data: { condition } } })
+  await link(start, paying, null)
+  await link(paying, goal, 'yes')
+  await owner(flowsContract.updateFlow, { params: { id: integration.id }, body: { status: 'on' } })
+}
+
+beforeAll(async () => {
+  instance = await startInstance({ dataDir })
+  owner = await register(instance.address, OWNER)
+  const { writeKey } = await owner(accountsContract.accountInfo)
+  const writer = clientOf(instance.address, writeKey ?? '')
+  await owner(peopleContract.savePeople, { query: {}, body: PEOPLE })
+  await owner(peopleContract.addTag, { body: { email: 'ann@readers.example', tag: 'paying' } })
+  await drawFlow()
+  for (const user of PEOPLE) {
+    await findPerson(user.email)
+    await writer(eventsContract.ingestEvents, { body: { events: [{ name: 'Trial began', user, properties: {} }] } })
+  }
+  browser = await openBrowser()
+  const context = await browser.newContext({
+    baseURL: instance.address,
+    viewport: { width: 1280, height: 900 },
+    bypassCSP: true,
+  })
+  const cookies = owner
+    .cookie()
+    .split('; ')
+    .map((one) => one.split(/=(.*)/s))
+  await context.addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: instance.address })))
+  page = await context.newPage()
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await instance?.stop()
+  removeDataDir(dataDir)
+})
+
+/** axe finds nothing on the screen as it stands (WCAG 2.2 A and AA). */
+const expectNoFindings = async () => {
+  await page.evaluate(AXE)
+  const tags = JSON.stringify(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+  const run = `window.axe.run({ runOnly: { type: 'tag', values: ${tags} } })`
+  expect(await page.evaluate(`${run}.then(({ violations }) => violations.map(({ id }) => id))`)).toEqual([])
+}
+
+it('shows who entered and who reached the goal, and mails a file of them', async () => {
+  await until('everybody in the flow', async () => {
+    const { metrics } = await owner(flowsContract.measureFlows, { query: { period: 'today' } })
+    return metrics.sum.entered === PEOPLE.length && metrics.sum.reachedGoal === 1
+  })
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Metrics' }).click()
+  await page.getByRole('menuitem', { name: 'Flow Metrics' }).click()
+  const row = page.getByRole('row', { name: 'Trial' })
+  await row.waitFor()
+  // A menu that closes gives the focus back to its button.
+  await page.getByRole('menu').waitFor({ state: 'hidden' })
+  await page.getByRole('slider', { name: 'Over time by day' }).focus()
+  const reads = (words: string) => page.locator(`[role=slider][aria-valuetext*="${words}"]`).waitFor()
+  await reads('Entered 3, before 0; Reached a goal 1')
+  await page.keyboard.press('ArrowLeft')
+  await reads('Entered 0, before 0; Reached a goal 0')
+  await expectNoFindings()
+  await row.click()
+  const path = page.getByRole('list', { name: 'Along the path' }).getByRole('listitem')
+  await path.nth(2).waitFor()
+  expect(await path.allInnerTexts()).toMatchObject(
+    [/3/, /3/, /1[\s\S]*33\.3% of all/].map((one) => expect.stringMatching(one)),
+  )
+
+  await page.getByRole('link', { name: 'Who reached the goal' }).click()
+  await page.getByRole('row', { name: 'ann' }).waitFor()
+  expect(await page.getByRole('row', { name: 'bob' }).count()).toBe(0)
+  await expectNoFindings()
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  await page.getByText(`The export will be emailed to ${OWNER} shortly.`).waitFor()
+  const text = await until('the mail', async () => {
+    const { mails } = await owner(deliveryContract.listMailbox, { query: { q: OWNER } })
+    const mail = mails.find(({ subject }) => subject === 'Your export is ready')
+    return mail && (await owner(deliveryContract.getMailboxMail, { params: { id: mail.id } })).mail.text
+  })
+  expect(text).toContain('Who reached the goal of “Trial”')
+  const link = new URL(/https?:\/\/\S+\/v1\/people\/export\?token=[\w.-]+/.exec(text ?? '')?.[0] ?? '')
+  const lines = (await (await fetch(`${instance.address}${link.pathname}${link.search}`)).text()).trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toMatch(/^\ufeff?Flow,Goal,Reached at,ID,/)
+  expect(lines[1]).toMatch(/^Trial,Paid,\d{4}-.*ann@readers\.example/)
+
+  await page.getByRole('link', { name: 'All metrics' }).click()
+  await page.getByRole('heading', { name: 'Flow metrics' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('flowsIds')).toMatch(/^\d+$/)
+}, 90_000)
