@@ -193,6 +193,7 @@ test('what a flow uses is told: emails, segments and fields, however deep', asyn
     emails: [{ id: 4, name: 'Email 4' }],
     segments: [{ id: 500, name: 'Trials' }],
     fields: [{ name: 'plan', title: 'Plan' }],
+    tags: [],
   })
   expect((await world.client.call('getFlowEmails', { params, query: {} })).emails).toHaveLength(1)
   expect((await world.client.call('getFlowSegments', { params, query: {} })).segments).toHaveLength(1)

@@ -11,7 +11,7 @@ const trendOf = (values: number[]) => (values.some((value) => value > 0) ? value
 
 const Refresh = ({ isPending, since, refresh }: Props['uniques']) =>
   isPending ? (
-    <Loader size={12} aria-label="Counting people" />
+    <Loader size={12} role="status" aria-label="Counting people" />
   ) : (
     <Tooltip label={since ? `Counted ${ago(since)}. Count again` : 'Count again'}>
       <ActionIcon size={20} variant="subtle" aria-label="Count people again" onClick={() => void refresh()}>
