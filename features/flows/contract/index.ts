@@ -1,4 +1,5 @@
 import { changeCalls } from './changeCalls.ts'
+import { engineCalls } from './engineCalls.ts'
 import { flowCalls } from './flowCalls.ts'
 import { metricsCalls } from './metricsCalls.ts'
 import { personFlowCalls } from './personCalls.ts'
@@ -10,6 +11,7 @@ export * from './catalogue.ts'
 export { FlowChanges, FlowLife } from './changeCalls.ts'
 export { conditionWords } from './conditionWords.ts'
 export { type Comparison, compareDrawings, comparisonInWords, type Difference, Drawing } from './drawing.ts'
+export type { FlowState, FlowTrouble, FlowWalk } from './engineCalls.ts'
 export * from './flow.ts'
 export type { FlowFigures, FlowMetrics, FlowPersonEvent, FlowPoint, FunnelStep } from './metricsCalls.ts'
 export { isOffered, offerSteps } from './offered.ts'
@@ -35,6 +37,7 @@ export const flowsContract = {
   ...metricsCalls,
   ...flowCalls,
   ...changeCalls,
+  ...engineCalls,
   ...shareCalls,
   ...stepCalls,
   ...versionCalls,

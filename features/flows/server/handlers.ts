@@ -19,9 +19,11 @@ import { createLink, deleteLink, deleteLinkBetween } from './verbs/editLinks.ts'
 import { createStep, updateStep } from './verbs/editStep.ts'
 import { flowHistory } from './verbs/flowHistory.ts'
 import { flowProblems } from './verbs/flowProblems.ts'
+import { flowState } from './verbs/flowState.ts'
 import { listFlowNames, listFlows } from './verbs/listFlows.ts'
 import { readFlow, readStep } from './verbs/readFlow.ts'
 import { endFlowForPerson, listStepPeople, removePersonFromStep, retryStep, skipWait } from './verbs/stepPeople.ts'
+import { removeStepPeople, retryStepPeople, skipStepPeople } from './verbs/stepPeopleTogether.ts'
 import { updateFlow } from './verbs/updateFlow.ts'
 import { listVersions, nameVersion, readVersion } from './versions/listVersions.ts'
 import { restoreVersion } from './versions/restoreVersion.ts'
@@ -97,8 +99,17 @@ const versionHandlers = (house: House, doors: FlowDoors) =>
       dryRun({ house, openDoors, accountId, flowId: params.id, request: body }),
   }) satisfies Partial<Handlers<typeof flowsContract>>
 
+const engineHandlers = (house: House) =>
+  ({
+    getFlowState: async ({ params }, by) => ({ state: await flowState(house, by, params.id) }),
+    retryStepPeople: ({ params, body }, by) => retryStepPeople(house, by, params.stepId, body.reason),
+    skipStepPeople: ({ params }, by) => skipStepPeople(house, by, params.stepId),
+    removeStepPeople: ({ params, query }, by) => removeStepPeople(house, by, params.stepId, query.state),
+  }) satisfies Partial<Handlers<typeof flowsContract>>
+
 /** Each call to its verb. */
 export const flowsHandlers = (house: House, doors: FlowDoors): Handlers<typeof flowsContract> => ({
+  ...engineHandlers(house),
   ...flowHandlers(house, doors),
   ...shareHandlers(house),
   ...stepHandlers(house, doors),

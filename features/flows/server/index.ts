@@ -4,6 +4,7 @@ import type { FlowDoors } from './doors.ts'
 import { Advancing, type Engine } from './engine/advance.ts'
 import { PlanCache } from './engine/planCache.ts'
 import { flowsReactor } from './engine/react.ts'
+import { walksLoop } from './engine/walk.ts'
 import { flowsHandlers } from './handlers.ts'
 import { countUniques, forgetUniques } from './metrics/uniques.job.ts'
 import { Schedules } from './schedules/schedulesLoop.ts'
@@ -32,6 +33,6 @@ export const openFlows = (
     handlers: flowsHandlers(house, doors),
     reactors: [schedulesReactor(house), flowsReactor(engine)],
     jobs: [countUniques(house), forgetUniques(house)],
-    loops: [new Advancing(engine).loop(), new Schedules(house).loop()],
+    loops: [new Advancing(engine).loop(), walksLoop(house), new Schedules(house).loop()],
   }
 }

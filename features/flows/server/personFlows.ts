@@ -41,9 +41,12 @@ on conflict (account_id, step_id, person_id) do nothing`
 
 const MOVES = [MOVE_VISITS, MOVE_GOALS, MOVE_SENDS, MOVE_VARIANTS]
 
-const FORGET = ['flow_runs', 'step_visits', 'flow_goals', 'step_sends', 'step_variants'].map(
-  (table) => `delete from ${table} where account_id = $1 and person_id = any($2::bigint[])`,
-)
+const FORGET = [
+  'update flow_troubles set person_id = null where account_id = $1 and person_id = any($2::bigint[])',
+  ...['flow_runs', 'step_visits', 'flow_goals', 'step_sends', 'step_variants'].map(
+    (table) => `delete from ${table} where account_id = $1 and person_id = any($2::bigint[])`,
+  ),
+]
 
 /** Names of the flows in which both of two people stand. */
 const BOTH = `

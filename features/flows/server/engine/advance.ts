@@ -3,6 +3,7 @@ import { type House, isPassing, type Tx } from '@millrace/kit/server'
 import type { FlowDoors } from '../doors.ts'
 import { BATCH, claimDue } from './claim.ts'
 import { Execution } from './execute.ts'
+import { shareFlow } from './flowLock.ts'
 import { reasonOf } from './guarded.ts'
 import { Moves } from './moves.ts'
 import type { PlanCache } from './planCache.ts'
@@ -10,15 +11,27 @@ import type { PlanCache } from './planCache.ts'
 /** What the engine stands on. */
 export type Engine = { house: House; doors: FlowDoors; plans: PlanCache; isFused?: boolean }
 
-type Running = { version: number; zone: string }
+/** A step that holds everybody who comes: why, and when it was tried last. */
+export type HeldStep = { id: number; reason: string; triedAt: Date }
 
-/** Reads a flow that is on; it cannot be changed until the transaction is over. */
-const RUNNING = `select f.version, a.timezone as zone from flows f join accounts a on a.id = f.account_id
-  where f.account_id = $1 and f.id = $2 and f.status = 'on' and f.archived_at is null for share of f`
+type Running = { version: number; zone: string; held: { id: number; reason: string; triedAt: string }[] | null }
 
-/** A flow that is on, held as it is until the transaction is over. */
-export const holdRunning = (tx: Tx, accountId: number, flowId: number): Promise<Running | undefined> =>
-  tx.one<Running>(RUNNING, [accountId, flowId], 'flows-running')
+/** Reads a flow that is on, and which of its steps hold whoever comes. */
+const RUNNING = `select f.version, a.timezone as zone, (
+    select jsonb_agg(jsonb_build_object('id', s.id, 'reason', s.held_reason, 'triedAt', coalesce(t.last_at, s.held_since)))
+    from flow_steps s left join flow_troubles t
+      on t.account_id = $1 and t.flow_id = $2 and t.step_id = s.id and t.code = 'step-failing'
+    where s.account_id = $1 and s.flow_id = $2 and s.held_since is not null) as held
+  from flows f join accounts a on a.id = f.account_id
+  where f.account_id = $1 and f.id = $2 and f.status = 'on' and f.archived_at is null`
+
+/** A flow that is on, kept as it is until the transaction is over. */
+export const holdRunning = async (tx: Tx, accountId: number, flowId: number) => {
+  await shareFlow(tx, accountId, flowId)
+  const row = await tx.one<Running>(RUNNING, [accountId, flowId], 'flows-running')
+  const held = new Map((row?.held ?? []).map((one) => [one.id, { ...one, triedAt: new Date(one.triedAt) }]))
+  return row && { version: row.version, zone: row.zone, held }
+}
 
 /** Moves one batch of a flow's people whose time has come. Answers how many. */
 export const advanceFlow = (engine: Engine, accountId: number, flowId: number, most = BATCH): Promise<number> =>
@@ -32,7 +45,7 @@ export const advanceFlow = (engine: Engine, accountId: number, flowId: number, m
     const plan = await plans.of(tx, accountId, flowId, running.version)
     const moves = new Moves(tx, house, accountId, flowId, now)
     moves.take(tokens)
-    const context = { tx, house, doors, accountId, flowId, now, zone: running.zone, isFused }
+    const context = { tx, house, doors, accountId, flowId, now, zone: running.zone, held: running.held, isFused }
     await becauseOf(
       tx,
       () => ({ flowId, depth: 1 }),

@@ -28,6 +28,13 @@ const AT_STEP = `select ${COLUMNS} from flow_runs r
   where r.account_id = $1 and r.step_id = $2 and r.state < 4 and ($3::bigint is null or r.person_id = $3::bigint)
   order by r.account_id, r.id limit $4 for update`
 
+/** A page of the rows that stand at one step in some states, in the order in which they came there; waits for rows that another worker holds. */
+const PAGE_AT_STEP = `select ${COLUMNS} from flow_runs r
+  where r.account_id = $1 and r.step_id = $2 and r.state < 4 and r.state = any($3::smallint[])
+    and ($4::text is null or r.error = $4::text)
+    and (r.step_entered_at, r.id) > (coalesce($5::timestamptz, '-infinity'), $6::bigint)
+  order by r.account_id, r.step_entered_at, r.id limit $7 for update`
+
 type Row = Omit<Token, 'isNew' | 'hops'>
 
 const asToken = (row: Row): Token => ({ ...row, isNew: false, hops: 0 })
@@ -62,3 +69,19 @@ export const claimAtStep = (
   stepId: number,
   { personId, most }: { personId?: number; most?: number },
 ): Promise<Token[]> => read(tx, AT_STEP, [accountId, stepId, personId ?? null, most ?? null])
+
+type Wanted = {
+  stepId: number
+  states: readonly number[]
+  reason: string | null
+  walkedAt: Date | null
+  walkedTo: number
+  most: number
+}
+
+/** The next page of those who stand at a step. */
+export const claimPage = (
+  tx: Tx,
+  accountId: number,
+  { stepId, states, reason, walkedAt, walkedTo, most }: Wanted,
+): Promise<Token[]> => read(tx, PAGE_AT_STEP, [accountId, stepId, states, reason, walkedAt, walkedTo, most])

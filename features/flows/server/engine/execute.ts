@@ -1,6 +1,8 @@
+import type { HeldStep } from './advance.ts'
 import { behindSavepoint, ENOUGH_ALIKE, reasonOf } from './guarded.ts'
 import type { Moves } from './moves.ts'
 import type { Plan, PlanStep } from './plan.ts'
+import { closeStep, openStep, PROBE_MS, wayOff } from './quarantine.ts'
 import type { Outcome, StepContext } from './stepRun.ts'
 import { HELD, READY, type Token, WAITING } from './token.ts'
 
@@ -8,6 +10,8 @@ import { HELD, READY, type Token, WAITING } from './token.ts'
 export type EngineContext = Omit<StepContext, 'stepId' | 'reachGoal'> & {
   /** False: each goes one step only and waits for its next turn there; the measure that fusing is held against. */
   isFused?: boolean
+  /** Steps that hold whoever comes, because they failed for everybody. */
+  held?: ReadonlyMap<number, HeldStep>
 }
 
 const NEVER_ENDING = 'People went round here without end. Put a wait into the loop.'
@@ -75,13 +79,49 @@ export class Execution {
 
   private async at(stepId: number, tokens: Token[]): Promise<void> {
     const step = this.plan.steps.get(stepId)
-    if (!step) {
-      for (const token of tokens) {
-        this.moves.leave(token, 'removed')
-        this.moves.end(token)
-      }
+    if (!step) return this.offStep(stepId, tokens)
+    const held = this.context.held?.get(stepId)
+    if (held) return this.atHeld(step, tokens, held)
+    return this.atStep(step, tokens)
+  }
+
+  /** The step was deleted while they stood there or came: they go on as its deletion says. */
+  private async offStep(stepId: number, tokens: readonly Token[]): Promise<void> {
+    const { tx, accountId, flowId } = this.context
+    const target = await wayOff(tx, accountId, flowId, stepId)
+    for (const token of tokens) {
+      this.moves.leave(token, 'removed')
+      if (target !== undefined && this.plan.steps.has(target)) {
+        this.moves.arrive(token, target)
+        this.put(token)
+      } else this.moves.end(token)
+    }
+  }
+
+  /** One of them tries the step, once in a while; the others wait until it is open again. */
+  private async atHeld(step: PlanStep, tokens: Token[], { triedAt }: HeldStep): Promise<void> {
+    const next = triedAt.getTime() + PROBE_MS
+    const [probe, ...others] = tokens as [Token, ...Token[]]
+    if (this.context.now.getTime() < next) {
+      this.moves.stay(probe, READY, new Date(next))
+      for (const token of others) this.moves.stay(token, HELD, null)
       return
     }
+    const [outcome] = await this.outcomes(step, [probe])
+    if (outcome && !('fail' in outcome)) {
+      await openStep(this.context, step.id)
+      await this.apply([probe], [outcome])
+      if (others.length) await this.atStep(step, others)
+      return
+    }
+    const reason = outcome && 'fail' in outcome ? outcome.fail : ''
+    await closeStep(this.context, { stepId: step.id, reason, people: 0, personId: probe.personId })
+    const later = new Date(this.context.now.getTime() + PROBE_MS)
+    this.moves.stay(probe, READY, later)
+    for (const token of others) this.moves.stay(token, HELD, null)
+  }
+
+  private async atStep(step: PlanStep, tokens: Token[]): Promise<void> {
     if (step.values === undefined) {
       for (const token of tokens) this.moves.stay(token, HELD, null)
       return
@@ -93,7 +133,15 @@ export class Execution {
   }
 
   private async outcomes(step: PlanStep, tokens: Token[]): Promise<readonly Outcome[]> {
-    return this.tried(step, tokens, { alike: new Map(), passed: false })
+    const tries: Tries = { alike: new Map(), passed: false }
+    const outcomes = await this.tried(step, tokens, tries)
+    const [first] = outcomes
+    const isClosing = !tries.passed && tokens.length > ENOUGH_ALIKE && first && 'fail' in first
+    if (isClosing) {
+      const [{ personId }] = tokens as [Token]
+      await closeStep(this.context, { stepId: step.id, reason: first.fail, people: tokens.length, personId })
+    }
+    return outcomes
   }
 
   /** Runs a step; where that fails, finds out by halves for whom, so that nobody else is held up. */

@@ -92,7 +92,7 @@ const reactInFlow = async (engine: Engine, tx: Tx, accountId: number, flowId: nu
     for (const token of reached) going.add(token)
   }
   const ready = [...going].filter(({ state }) => state !== ENDED)
-  const context = { tx, house, doors, accountId, flowId, now, zone: running.zone, isFused }
+  const context = { tx, house, doors, accountId, flowId, now, zone: running.zone, held: running.held, isFused }
   const cause = (personId: number) => ({ flowId, depth: (news.causes.get(personId)?.depth ?? 0) + 1 })
   await becauseOf(tx, cause, async () => {
     await new Execution(context, plan, moves).run(ready)

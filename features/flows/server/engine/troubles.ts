@@ -10,6 +10,8 @@ export type TroubleCode =
   | 'trigger'
   /** The flow as it is drawn cannot be read. */
   | 'unreadable'
+  /** A step failed for everybody who came; whoever comes now waits. */
+  | 'step-failing'
   /** Ways part and meet again so often that one person was in too many places. */
   | 'too-many-ways'
 

@@ -1,5 +1,6 @@
 import { type House, notFound, type Tx } from '@millrace/kit/server'
 import type { FlowStatus } from '../../contract/index.ts'
+import { haveFlowAlone } from '../engine/flowLock.ts'
 import { readGraph } from '../engine/graph.ts'
 import { TIMES } from '../schedules/schedule.ts'
 import { keepDrawing } from '../versions/drawing.ts'
@@ -46,6 +47,7 @@ const RUN_VERSION = 'update flows set version = $3 where account_id = $1 and id 
 
 /** Holds a flow until the transaction is over; 404 where it is not there. */
 export const holdFlow = async (tx: Tx, accountId: number, flowId: number): Promise<Edited> => {
+  await haveFlowAlone(tx, accountId, flowId)
   const flow = await tx.one<Edited>(HOLD, [accountId, flowId], 'flows-hold')
   if (!flow) throw notFound()
   return flow

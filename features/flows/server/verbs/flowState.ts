@@ -1,0 +1,41 @@
+import { type House, notFound } from '@millrace/kit/server'
+import type { FlowState, FlowTrouble, FlowWalk } from '../../contract/index.ts'
+import type { Editor } from './editFlow.ts'
+
+/** Whether a flow is there, and on. */
+const FLOW = 'select status from flows where account_id = $1 and id = $2'
+
+/** What went wrong lately in a flow. */
+const TROUBLES = `select code, nullif(step_id, 0) as "stepId", reason, people, person_id as "personId",
+    first_at as "firstAt", last_at as "lastAt"
+  from flow_troubles where account_id = $1 and flow_id = $2 order by last_at desc, code, step_id limit 100`
+
+/** Walks over people of a flow that are not done. */
+const WALKS = `select id, kind, step_id as "stepId", moved, created_at as "startedAt" from flow_moves
+  where account_id = $1 and flow_id = $2 and ended_at is null order by account_id, id limit 100`
+
+/** Those of a flow whose time has come, up to 10,000. */
+const OVERDUE = `select count(*)::int as count from (select 1 from flow_runs r
+  where r.account_id = $1 and r.flow_id = $2 and r.state < 2 and r.due_at <= $3 limit 10000) as first`
+
+type Dated<T, K extends keyof T> = Omit<T, K> & Record<K, Date>
+
+/** How a flow is doing. */
+export const flowState = (house: House, { accountId }: Editor, flowId: number): Promise<FlowState> =>
+  house.db.account(accountId, async (tx) => {
+    const flow = await tx.one<{ status: string }>(FLOW, [accountId, flowId])
+    if (!flow) throw notFound()
+    const troubles = await tx.rows<Dated<FlowTrouble, 'firstAt' | 'lastAt'>>(TROUBLES, [accountId, flowId])
+    const walks = await tx.rows<Dated<FlowWalk, 'startedAt'>>(WALKS, [accountId, flowId])
+    const values = [accountId, flowId, house.clock.now()]
+    const overdue = flow.status === 'on' ? undefined : await tx.one<{ count: number }>(OVERDUE, values)
+    return {
+      troubles: troubles.map(({ firstAt, lastAt, ...rest }) => ({
+        ...rest,
+        firstAt: firstAt.toISOString(),
+        lastAt: lastAt.toISOString(),
+      })),
+      walks: walks.map(({ startedAt, ...rest }) => ({ ...rest, startedAt: startedAt.toISOString() })),
+      overdue: overdue?.count ?? 0,
+    }
+  })
