@@ -78,7 +78,7 @@ export const BODIES: Record<string, object> = {
 }
 
 /** Queries without which a call is refused before it looks for anything. */
-export const QUERIES: Record<string, string> = { searchObjects: '?query=a' }
+export const QUERIES: Record<string, string> = { searchObjects: '?query=a', removeStepPeople: '?state=queued' }
 
 const TABLES: readonly [RegExp, string][] = [
   [/TeamMember$/, 'memberships'],

@@ -47,7 +47,7 @@ export class Execution {
 
   /** `tokens` stand ready at their steps, or have waited long enough. */
   async run(tokens: readonly Token[]): Promise<void> {
-    const waited = tokens.filter(({ state }) => state === WAITING)
+    const waited = tokens.filter(({ state, stepId }) => state === WAITING && this.plan.steps.has(stepId))
     const isWaiting = new Set(waited)
     await this.apply(
       waited,
