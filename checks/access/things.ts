@@ -70,6 +70,7 @@ export const BODIES: Record<string, object> = {
   nameFlowVersion: { name: 'Taken over' },
   dryRunFlow: { person: { email: 'nobody@acme.example' } },
   updateStep: { data: {} },
+  retryStepPeople: {},
   resolveSend: { at: '2026-11-21T10:00:00Z', as: 'accepted' },
   updateDecoration: { text: 'Taken over' },
   mergePeople: { otherId: 999_999 },
