@@ -167,6 +167,21 @@ alter table associations enable row level security;
 create policy own_account on associations using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table associations is 'tenant; feature objects';
 
+create table call_hosts (
+  account_id integer not null,
+  host text not null,
+  failures integer not null default 0,
+  retry_at timestamp with time zone,
+  opened_at timestamp with time zone,
+  per_minute integer,
+  paced_until timestamp with time zone,
+  constraint call_hosts_pkey PRIMARY KEY (account_id, host),
+  constraint call_hosts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+) with (fillfactor=70);
+alter table call_hosts enable row level security;
+create policy own_account on call_hosts using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table call_hosts is 'tenant; feature flows';
+
 create table category_choices (
   account_id integer not null,
   person_id bigint not null,
@@ -378,6 +393,37 @@ alter table events enable row level security;
 create policy own_account on events using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table events is 'tenant; feature events; partitioned monthly by created_at';
 
+create table flow_calls (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  flow_id bigint not null,
+  step_id bigint not null,
+  run_id bigint not null,
+  stay_at timestamp with time zone not null,
+  person_id bigint not null,
+  host text not null,
+  request jsonb not null,
+  state smallint not null default 0,
+  attempts integer not null default 0,
+  due_at timestamp with time zone,
+  status integer,
+  reply jsonb,
+  error text,
+  created_at timestamp with time zone not null,
+  first_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint flow_calls_pkey PRIMARY KEY (account_id, id),
+  constraint flow_calls_once UNIQUE (account_id, run_id, step_id, stay_at)
+) with (fillfactor=80);
+CREATE INDEX flow_calls_due ON public.flow_calls USING btree (account_id, host, due_at) WHERE (state < 2);
+CREATE INDEX flow_calls_ended ON public.flow_calls USING btree (account_id, ended_at) WHERE (state >= 2);
+CREATE INDEX flow_calls_gone ON public.flow_calls USING btree (account_id, step_id, ended_at) WHERE (status = 410);
+CREATE INDEX flow_calls_person ON public.flow_calls USING btree (account_id, person_id);
+CREATE INDEX flow_calls_step ON public.flow_calls USING btree (account_id, step_id, id DESC);
+alter table flow_calls enable row level security;
+create policy own_account on flow_calls using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table flow_calls is 'tenant; feature flows';
+
 create table flow_dates (
   account_id integer not null,
   generation integer not null,
@@ -454,6 +500,19 @@ CREATE INDEX flow_goals_flow ON public.flow_goals USING btree (account_id, flow_
 alter table flow_goals enable row level security;
 create policy own_account on flow_goals using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table flow_goals is 'tenant; feature flows';
+
+create table flow_hooks (
+  account_id integer not null,
+  step_id bigint not null,
+  generation integer not null default 0,
+  received bigint not null default 0,
+  last_at timestamp with time zone,
+  constraint flow_hooks_pkey PRIMARY KEY (account_id, step_id),
+  constraint flow_hooks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+alter table flow_hooks enable row level security;
+create policy own_account on flow_hooks using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table flow_hooks is 'tenant; feature flows';
 
 create table flow_links (
   account_id integer not null,
@@ -784,6 +843,41 @@ alter table former_tag_names enable row level security;
 create policy own_account on former_tag_names using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table former_tag_names is 'tenant; feature people';
 
+create table hook_deliveries (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  step_id bigint not null,
+  received_at timestamp with time zone not null,
+  delivery_key text,
+  person_id bigint,
+  state text not null,
+  why text,
+  body jsonb,
+  raw text,
+  constraint hook_deliveries_pkey PRIMARY KEY (account_id, id),
+  constraint hook_deliveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint hook_deliveries_state_check CHECK ((state = ANY (ARRAY['taken'::text, 'kept'::text, 'refused'::text])))
+);
+CREATE INDEX hook_deliveries_old ON public.hook_deliveries USING btree (account_id, received_at);
+CREATE INDEX hook_deliveries_person ON public.hook_deliveries USING btree (account_id, person_id) WHERE (person_id IS NOT NULL);
+CREATE INDEX hook_deliveries_step ON public.hook_deliveries USING btree (account_id, step_id, id DESC);
+alter table hook_deliveries enable row level security;
+create policy own_account on hook_deliveries using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table hook_deliveries is 'tenant; feature flows';
+
+create table hook_keys (
+  account_id integer not null,
+  step_id bigint not null,
+  key text not null,
+  at timestamp with time zone not null,
+  constraint hook_keys_pkey PRIMARY KEY (account_id, step_id, key),
+  constraint hook_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX hook_keys_old ON public.hook_keys USING btree (account_id, at);
+alter table hook_keys enable row level security;
+create policy own_account on hook_keys using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table hook_keys is 'tenant; feature flows';
+
 create table images (
   account_id integer not null,
   key text not null,
@@ -909,6 +1003,30 @@ CREATE INDEX imports_open ON public.imports USING btree (account_id, beat_at) WH
 alter table imports enable row level security;
 create policy own_account on imports using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table imports is 'tenant; feature imports';
+
+create table in_app_messages (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  person_id bigint not null,
+  flow_id bigint not null,
+  step_id bigint not null,
+  run_id bigint not null,
+  stay_at timestamp with time zone not null,
+  title text not null,
+  body text not null,
+  link text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  seen_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  constraint in_app_messages_pkey PRIMARY KEY (account_id, id),
+  constraint in_app_messages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint in_app_messages_once UNIQUE (account_id, run_id, step_id, stay_at)
+);
+CREATE INDEX in_app_messages_person ON public.in_app_messages USING btree (account_id, person_id, id DESC);
+alter table in_app_messages enable row level security;
+create policy own_account on in_app_messages using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table in_app_messages is 'tenant; feature flows';
 
 create table lanes (
   account_id integer not null,

@@ -86,6 +86,16 @@ export interface AssociationTypes {
   type: string
 }
 
+export interface CallHosts {
+  account_id: number
+  failures: Generated<number>
+  host: string
+  opened_at: Timestamp | null
+  paced_until: Timestamp | null
+  per_minute: number | null
+  retry_at: Timestamp | null
+}
+
 export interface CategoryChoices {
   account_id: number
   at: Timestamp
@@ -228,6 +238,27 @@ export interface Events {
   props: Json | null
 }
 
+export interface FlowCalls {
+  account_id: number
+  attempts: Generated<number>
+  created_at: Timestamp
+  due_at: Timestamp | null
+  ended_at: Timestamp | null
+  error: string | null
+  first_at: Timestamp | null
+  flow_id: number
+  host: string
+  id: Generated<number>
+  person_id: number
+  reply: Json | null
+  request: Json
+  run_id: number
+  state: Generated<number>
+  status: number | null
+  stay_at: Timestamp
+  step_id: number
+}
+
 export interface FlowDates {
   account_id: number
   due_at: Timestamp
@@ -275,6 +306,14 @@ export interface FlowGoals {
   person_id: number
   reached_at: Timestamp
   run_id: number
+  step_id: number
+}
+
+export interface FlowHooks {
+  account_id: number
+  generation: Generated<number>
+  last_at: Timestamp | null
+  received: Generated<number>
   step_id: number
 }
 
@@ -498,6 +537,26 @@ export interface FormerTagNames {
   tag_id: number
 }
 
+export interface HookDeliveries {
+  account_id: number
+  body: Json | null
+  delivery_key: string | null
+  id: Generated<number>
+  person_id: number | null
+  raw: string | null
+  received_at: Timestamp
+  state: string
+  step_id: number
+  why: string | null
+}
+
+export interface HookKeys {
+  account_id: number
+  at: Timestamp
+  key: string
+  step_id: number
+}
+
 export interface Images {
   account_id: number
   bytes: number
@@ -588,6 +647,23 @@ export interface Imports {
   undo_restored: Generated<number>
   undo_total: Generated<number>
   updated: Generated<number>
+}
+
+export interface InAppMessages {
+  account_id: number
+  body: string
+  closed_at: Timestamp | null
+  created_at: Timestamp
+  expires_at: Timestamp | null
+  flow_id: number
+  id: Generated<number>
+  link: string | null
+  person_id: number
+  run_id: number
+  seen_at: Timestamp | null
+  stay_at: Timestamp
+  step_id: number
+  title: string
 }
 
 export interface Lanes {
@@ -1051,6 +1127,7 @@ export interface DB {
   api_keys: ApiKeys
   association_types: AssociationTypes
   associations: Associations
+  call_hosts: CallHosts
   category_choices: CategoryChoices
   changes: Changes
   communication_categories: CommunicationCategories
@@ -1063,11 +1140,13 @@ export interface DB {
   event_names: EventNames
   event_props: EventProps
   events: Events
+  flow_calls: FlowCalls
   flow_dates: FlowDates
   flow_days: FlowDays
   flow_decorations: FlowDecorations
   flow_edits: FlowEdits
   flow_goals: FlowGoals
+  flow_hooks: FlowHooks
   flow_links: FlowLinks
   flow_moves: FlowMoves
   flow_presence: FlowPresence
@@ -1085,12 +1164,15 @@ export interface DB {
   folder_items: FolderItems
   folders: Folders
   former_tag_names: FormerTagNames
+  hook_deliveries: HookDeliveries
+  hook_keys: HookKeys
   images: Images
   import_changes: ImportChanges
   import_files: ImportFiles
   import_keys: ImportKeys
   import_refusals: ImportRefusals
   imports: Imports
+  in_app_messages: InAppMessages
   lanes: Lanes
   link_hours: LinkHours
   mailbox_mails: MailboxMails

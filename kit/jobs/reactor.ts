@@ -6,6 +6,7 @@ import type { Tx } from '../server/database.ts'
  * `tag.added`, `tag.removed` (ref: tag id), `event` (ref: event name id, data: { eventId, at }),
  * `segment.entered`, `segment.left` (ref: segment id), `goal.reached` (ref: step id),
  * `object.created`, `object.changed`, `object.restored`, `object.archived`, `object.erased` (ref: object id, data: { objectName, schemaId, fields }),
+ * `webhook.received` (ref: step id, data: { deliveryId, at, key? }),
  * `association.added`, `association.removed` (ref: association id, data: { fromId, toId, fromObject, toObject }; personId: who is tied).
  */
 export type Change = {

@@ -1,5 +1,6 @@
 import { CORE_TYPES } from '../steps/catalogue/core.types.ts'
 import { DECIDING_TYPES } from '../steps/catalogue/deciding.types.ts'
+import { OUTSIDE_TYPES } from '../steps/catalogue/outside.types.ts'
 import { TIME_TYPES } from '../steps/catalogue/time.types.ts'
 import type { Names, StepType, Summary } from './stepType.ts'
 
@@ -8,6 +9,7 @@ export const STEP_TYPES: readonly StepType[] = [
   ...CORE_TYPES,
   ...DECIDING_TYPES,
   ...TIME_TYPES,
+  ...OUTSIDE_TYPES,
 ] as unknown as readonly StepType[]
 
 const byKey = new Map(STEP_TYPES.map((type) => [`${type.serviceId} ${type.operationKey}`, type]))

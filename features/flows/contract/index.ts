@@ -2,6 +2,7 @@ import { changeCalls } from './changeCalls.ts'
 import { engineCalls } from './engineCalls.ts'
 import { flowCalls } from './flowCalls.ts'
 import { metricsCalls } from './metricsCalls.ts'
+import { outsideCalls } from './outsideCalls.ts'
 import { personFlowCalls } from './personCalls.ts'
 import { shareCalls } from './shareCalls.ts'
 import { stepCalls } from './stepCalls.ts'
@@ -15,6 +16,7 @@ export type { FlowState, FlowTrouble, FlowWalk } from './engineCalls.ts'
 export * from './flow.ts'
 export type { FlowFigures, FlowMetrics, FlowPersonEvent, FlowPoint, FunnelStep } from './metricsCalls.ts'
 export { isOffered, offerSteps } from './offered.ts'
+export { CallHost, CallState, Delivery, Hook, StepCall, TestCall } from './outsideCalls.ts'
 export { EntryReason, FlowExplanation, PersonRun, PersonStay } from './personCalls.ts'
 export * from './problems.ts'
 export * from './refs.ts'
@@ -42,4 +44,5 @@ export const flowsContract = {
   ...stepCalls,
   ...versionCalls,
   ...personFlowCalls,
+  ...outsideCalls,
 }

@@ -4,7 +4,7 @@ import type { StepType } from './stepType.ts'
 /**
  * What a setting of a step holds: the id of an email, segment or form; the name of a tag that must be there (`tag`), is made
  * (`new-tag`) or need not be there (`old-tag`); the name of a person field; conditions about the person or about an event; Liquid; or what is nobody else's
- * business (`secret`), which is left out of what is shared.
+ * business (`secret`, or `secret-liquid` where it is Liquid too), which is left out of what is shared.
  */
 export type Holding =
   | 'email'
@@ -18,6 +18,7 @@ export type Holding =
   | 'event-conditions'
   | 'liquid'
   | 'secret'
+  | 'secret-liquid'
 
 /** Everything in the account that a step names. Tags as they are written. */
 export type Refs = {
@@ -92,7 +93,7 @@ const note = (refs: Refs, setting: string, holding: Holding, value: unknown): vo
   if (holding === 'new-tag') refs.newTags.push(value)
   if (holding === 'old-tag') refs.oldTags.push(value)
   if (holding === 'field') refs.fields.push(value)
-  if (holding !== 'liquid') return
+  if (!holding.endsWith('liquid')) return
   refs.liquid.push({ setting, text: value })
   for (const [, field = ''] of value.matchAll(PERSON_IN_LIQUID)) refs.fields.push(field)
 }
@@ -191,5 +192,5 @@ export const rewriteRefs = (type: Holder | undefined, values: Values, to: Rewrit
 /** Settings without what is nobody else's business, as they are shared. */
 export const withoutSecrets = (type: Holder | undefined, values: Values): Values => {
   const holds: Readonly<Record<string, Holding>> = type?.holds ?? {}
-  return Object.fromEntries(Object.entries(values).filter(([setting]) => holds[setting] !== 'secret'))
+  return Object.fromEntries(Object.entries(values).filter(([setting]) => !holds[setting]?.startsWith('secret')))
 }

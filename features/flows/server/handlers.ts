@@ -1,4 +1,4 @@
-import type { Handlers, House } from '@millrace/kit/server'
+import type { Handlers, House, Outgoing } from '@millrace/kit/server'
 import type { flowsContract } from '../contract/index.ts'
 import { changeFlow } from './changes/applyChanges.ts'
 import { liveFlow } from './changes/liveFlow.ts'
@@ -7,6 +7,7 @@ import type { FlowDoors } from './doors.ts'
 import { dryRun } from './dry/dryRun.ts'
 import { metricsHandlers } from './metrics/metricsHandlers.ts'
 import { openDoors } from './openDoors.ts'
+import { outsideHandlers } from './outside/handlers.ts'
 import { explainFlow } from './personEntry.ts'
 import { listPersonFlows } from './personRuns.ts'
 import { asShared } from './share/asShared.ts'
@@ -108,8 +109,9 @@ const engineHandlers = (house: House) =>
   }) satisfies Partial<Handlers<typeof flowsContract>>
 
 /** Each call to its verb. */
-export const flowsHandlers = (house: House, doors: FlowDoors): Handlers<typeof flowsContract> => ({
+export const flowsHandlers = (house: House, doors: FlowDoors, outgoing: Outgoing): Handlers<typeof flowsContract> => ({
   ...engineHandlers(house),
+  ...outsideHandlers(house, outgoing),
   ...flowHandlers(house, doors),
   ...shareHandlers(house),
   ...stepHandlers(house, doors),

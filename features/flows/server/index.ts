@@ -1,4 +1,4 @@
-import type { FeatureServer, House } from '@millrace/kit/server'
+import { type FeatureServer, type House, type Outgoing, openOutgoing } from '@millrace/kit/server'
 import { flowsContract } from '../contract/index.ts'
 import type { FlowDoors } from './doors.ts'
 import { Advancing, type Engine } from './engine/advance.ts'
@@ -6,7 +6,10 @@ import { PlanCache } from './engine/planCache.ts'
 import { flowsReactor } from './engine/react.ts'
 import { walksLoop } from './engine/walk.ts'
 import { flowsHandlers } from './handlers.ts'
+import { hookRoutes } from './hooks/routes.ts'
 import { countUniques, forgetUniques } from './metrics/uniques.job.ts'
+import { Calls } from './outside/calls.ts'
+import { forgetCalls } from './outside/forgetCalls.ts'
 import { Schedules } from './schedules/schedulesLoop.ts'
 import { schedulesReactor } from './schedules/schedulesReactor.ts'
 
@@ -24,15 +27,24 @@ export { usesOfSegment } from './verbs/usesOfSegment.ts'
 export const openFlows = (
   house: House,
   doors: FlowDoors,
-  /** False moves people one step at a time, to measure what fusing is worth. */
-  { isFused = true }: { isFused?: boolean } = {},
+  {
+    isFused = true,
+    outgoing = openOutgoing({ allow: house.settings.OUTGOING_ALLOW ?? '' }),
+  }: {
+    /** False moves people one step at a time, to measure what fusing is worth. */
+    isFused?: boolean
+    /** Tests bring their own. */
+    outgoing?: Outgoing
+  } = {},
 ): FeatureServer<typeof flowsContract> => {
   const engine: Engine = { house, doors, plans: new PlanCache(), isFused }
   return {
     contract: flowsContract,
-    handlers: flowsHandlers(house, doors),
+    handlers: flowsHandlers(house, doors, outgoing),
     reactors: [schedulesReactor(house), flowsReactor(engine)],
-    jobs: [countUniques(house), forgetUniques(house)],
+    jobs: [countUniques(house), forgetUniques(house), forgetCalls(house)],
     loops: [new Advancing(engine).loop(), walksLoop(house), new Schedules(house).loop()],
+    routes: hookRoutes(house),
+    services: [new Calls(house, outgoing).service()],
   }
 }

@@ -39,13 +39,24 @@ insert into step_variants (account_id, step_id, person_id, variant, assigned_at)
 select $1::int, g.step_id, $3::bigint, g.variant, g.assigned_at from gone g
 on conflict (account_id, step_id, person_id) do nothing`
 
-const MOVES = [MOVE_VISITS, MOVE_GOALS, MOVE_SENDS, MOVE_VARIANTS]
+const MOVE_OUTSIDE = ['flow_calls', 'hook_deliveries', 'in_app_messages'].map(
+  (table) => `update ${table} set person_id = $3 where account_id = $1 and person_id = $2`,
+)
+
+const MOVES = [MOVE_VISITS, MOVE_GOALS, MOVE_SENDS, MOVE_VARIANTS, ...MOVE_OUTSIDE]
 
 const FORGET = [
   'update flow_troubles set person_id = null where account_id = $1 and person_id = any($2::bigint[])',
-  ...['flow_runs', 'step_visits', 'flow_goals', 'step_sends', 'step_variants'].map(
-    (table) => `delete from ${table} where account_id = $1 and person_id = any($2::bigint[])`,
-  ),
+  ...[
+    'flow_runs',
+    'step_visits',
+    'flow_goals',
+    'step_sends',
+    'step_variants',
+    'flow_calls',
+    'hook_deliveries',
+    'in_app_messages',
+  ].map((table) => `delete from ${table} where account_id = $1 and person_id = any($2::bigint[])`),
 ]
 
 /** Names of the flows in which both of two people stand. */
@@ -69,6 +80,18 @@ select f.name as flow, d.step_id as step, d.due_at as "dueAt"
 from flow_dates d join flow_schedules s on s.account_id = $1 and s.step_id = d.step_id and s.generation = d.generation
 join flows f on f.account_id = $1 and f.id = s.flow_id
 where d.account_id = $1 and d.person_id = $2 and s.is_live and f.status = 'on' order by d.account_id, d.due_at`
+
+const DATA_CALLS = `
+select c.step_id as step, c.host, c.request - 'headers' as request, c.status, c.reply, c.error, c.created_at as "createdAt", c.ended_at as "endedAt"
+from flow_calls c where c.account_id = $1 and c.person_id = $2 order by c.account_id, c.id`
+
+const DATA_DELIVERIES = `
+select d.step_id as step, d.received_at as "receivedAt", d.body, d.state
+from hook_deliveries d where d.account_id = $1 and d.person_id = $2 order by d.account_id, d.id`
+
+const DATA_MESSAGES = `
+select m.step_id as step, m.title, m.body, m.link, m.created_at as "createdAt", m.seen_at as "seenAt"
+from in_app_messages m where m.account_id = $1 and m.person_id = $2 order by m.account_id, m.id`
 
 /** The passes of the one who goes that end: the one who stays is in that flow, or has come in the same way before. */
 const ending = (kept: readonly Token[], gone: readonly Token[], used: ReadonlySet<number>): Token[] =>
@@ -112,5 +135,8 @@ export const personFlows = (house: House): PersonPart => ({
     yield { of: 'flowRuns', rows: await read(DATA_RUNS) }
     yield { of: 'stepsVisited', rows: await read(DATA_VISITS) }
     yield { of: 'flowDates', rows: await read(DATA_DATES) }
+    yield { of: 'webhookCalls', rows: await read(DATA_CALLS) }
+    yield { of: 'webhooksReceived', rows: await read(DATA_DELIVERIES) }
+    yield { of: 'inAppMessages', rows: await read(DATA_MESSAGES) }
   },
 })

@@ -1,4 +1,5 @@
 export { type DrawnLink, type DrawnStep, type FlowWorld, openFlowWorld } from './flowWorld.ts'
 export { type Happening, NaivePerson, type Stay } from './naiveFlow.ts'
 export { drawing, type RandomFlow, randomFlow, type TagSegments } from './randomFlow.ts'
+export { type Behaviour, type Heard, openWebhookReceiver } from './receiver.ts'
 export { fieldIs, openTrial, type Trial, whoEntered } from './trial.ts'

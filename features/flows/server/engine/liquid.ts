@@ -1,14 +1,34 @@
 import { Liquid, type Template } from 'liquidjs'
 import type { PersonRow } from './people.ts'
 
-const engine = new Liquid({
-  ownPropertyOnly: true,
-  strictFilters: true,
-  cache: false,
-  parseLimit: 10_000,
-  renderLimit: 200,
-  memoryLimit: 10_000_000,
-})
+/** Makes a value safe for the place that it is written into. */
+export type Escape = (value: unknown) => string
+
+const json = { handler: (value: unknown) => JSON.stringify(value) ?? 'null', raw: true }
+
+const newEngine = (outputEscape?: Escape): Liquid => {
+  const engine = new Liquid({
+    ownPropertyOnly: true,
+    strictFilters: true,
+    cache: false,
+    parseLimit: 10_000,
+    renderLimit: 200,
+    memoryLimit: 10_000_000,
+    ...(outputEscape && { outputEscape }),
+  })
+  engine.registerFilter('json', json)
+  return engine
+}
+
+const plain = newEngine()
+const engines = new Map<Escape, Liquid>()
+
+const engineOf = (escaping: Escape | undefined): Liquid => {
+  if (!escaping) return plain
+  const engine = engines.get(escaping) ?? newEngine(escaping)
+  engines.set(escaping, engine)
+  return engine
+}
 
 type Rendered = { text: string } | { error: string }
 
@@ -21,8 +41,9 @@ export type LiquidText = {
 
 const sentence = (error: unknown) => `The Liquid cannot be run: ${(error as Error).message.split('\n')[0]}`
 
-/** Reads a text; what is wrong with it is told when it is rendered. */
-export const liquidOf = (text: string): LiquidText => {
+/** Reads a text; what is wrong with it is told when it is rendered. `escaping` is asked for each value that is written into it. */
+export const liquidOf = (text: string, escaping?: Escape): LiquidText => {
+  const engine = engineOf(escaping)
   if (!/\{[{%]/.test(text)) return { isConstant: true, render: () => ({ text }) }
   let templates: Template[]
   try {

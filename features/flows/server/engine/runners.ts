@@ -1,5 +1,6 @@
 import { CORE_RUNS, CORE_TRIGGERS } from '../../steps/catalogue/core.runs.ts'
 import { DECIDING_RUNS, DECIDING_TRIGGERS } from '../../steps/catalogue/deciding.runs.ts'
+import { OUTSIDE_RUNS, OUTSIDE_TRIGGERS } from '../../steps/catalogue/outside.runs.ts'
 import { TIME_TRIGGERS } from '../../steps/catalogue/time.runs.ts'
 import { allGo, type StepRun } from './stepRun.ts'
 import type { TriggerRun } from './triggerMatch.ts'
@@ -12,6 +13,7 @@ const OURS = 'millrace'
 const STEP_RUNS: Readonly<Record<string, StepRun<never>>> = {
   ...CORE_RUNS,
   ...DECIDING_RUNS,
+  ...OUTSIDE_RUNS,
 } satisfies Record<string, StepRun<never>>
 
 /** What triggers look for, by operation key. */
@@ -19,6 +21,7 @@ const TRIGGER_RUNS: Readonly<Record<string, TriggerRun<never>>> = {
   ...CORE_TRIGGERS,
   ...DECIDING_TRIGGERS,
   ...TIME_TRIGGERS,
+  ...OUTSIDE_TRIGGERS,
 } satisfies Record<string, TriggerRun<never>>
 
 /** How a filter or an action treats people; undefined for triggers and for what is not known. */

@@ -1,6 +1,7 @@
 import type { House, Tx } from '@millrace/kit/server'
 import type { StepType } from '../../contract/index.ts'
 import type { FlowDoors } from '../doors.ts'
+import type { Calling } from '../outside/callingRun.ts'
 import type { Token } from './token.ts'
 
 /** What becomes of one person at a step. */
@@ -47,6 +48,8 @@ export type StepRun<V> = {
     values: V,
     tokens: readonly Pick<Token, 'personId' | 'stepEnteredAt'>[],
   ): Promise<(Date | undefined)[]> | (Date | undefined)[]
+  /** What it calls outside, where it does. */
+  calling?: Calling<V>
 }
 
 /** Everyone leaves by the plain way out. */

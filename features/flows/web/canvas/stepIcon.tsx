@@ -25,6 +25,7 @@ import {
   IconTagMinus,
   IconTagPlus,
   IconUsers,
+  IconWebhook,
   IconWorld,
 } from '@tabler/icons-react'
 
@@ -39,6 +40,7 @@ const ICONS: Record<string, typeof IconBolt> = {
   'mail-opened': IconMailOpened,
   'mail-question': IconMailQuestion,
   star: IconStar,
+  webhook: IconWebhook,
   world: IconWorld,
   bolt: IconBolt,
   cake: IconCake,

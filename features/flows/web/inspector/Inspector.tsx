@@ -12,6 +12,7 @@ import { type StepValues, useStepDraft } from './useStepDraft.ts'
 
 type Props = {
   step: StepPart
+  stepId?: number
   names: Names
   /** What the server found wrong, by setting. */
   problems: readonly { field: string | null; message: string }[]
@@ -64,6 +65,7 @@ const StepMenu = ({
 /** The drawer that edits one step. Nothing is saved before "Save step"; Ctrl+Enter saves too. */
 export const Inspector = ({
   step,
+  stepId,
   names,
   problems,
   isReadOnly,
@@ -162,7 +164,14 @@ export const Inspector = ({
           ))}
         {Panel ? (
           <Suspense fallback={<Loader mx="auto" my={24} />}>
-            <Panel key={draft.form} values={values} change={draft.changeValues} problemOf={problemOf} />
+            <Panel
+              key={draft.form}
+              values={values}
+              change={draft.changeValues}
+              problemOf={problemOf}
+              isReadOnly={isReadOnly}
+              {...(stepId !== undefined && { stepId })}
+            />
           </Suspense>
         ) : (
           <p>Unknown step</p>

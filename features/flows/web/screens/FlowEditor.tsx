@@ -144,6 +144,7 @@ export const FlowEditor = ({ flow }: { flow: Flow }) => {
             <Inspector
               key={step.key}
               step={step}
+              {...(stepId !== undefined && { stepId })}
               names={known.names}
               problems={known.problems.filter((problem) => problem.stepId === stepId)}
               isReadOnly={isReadOnly}

@@ -1,0 +1,8 @@
+import { runWebhook } from '../webhook/webhook.run.ts'
+import { webhookReceivedTrigger } from '../webhook-received/webhookReceived.run.ts'
+
+/** How the steps that speak with the outside treat people, by operation key. */
+export const OUTSIDE_RUNS = { '/webhook': runWebhook }
+
+/** What the triggers among them look for, by operation key. */
+export const OUTSIDE_TRIGGERS = { '/webhook-received': webhookReceivedTrigger }

@@ -1,0 +1,5 @@
+import { webhookStep } from '../webhook/webhook.step.ts'
+import { webhookReceivedStep } from '../webhook-received/webhookReceived.step.ts'
+
+/** The steps that speak with the outside. */
+export const OUTSIDE_TYPES = [webhookReceivedStep, webhookStep] as const

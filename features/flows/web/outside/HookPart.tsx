@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { ago, ConfirmDialog, CopyButton, ErrorPanel, useCall, useMutate } from '@millrace/kit/web'
+import { IconRefresh } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { flowsContract as calls, type Delivery, type Hook } from '../../contract/index.ts'
+import css from './outside.module.css'
+
+const WORDS: Record<Delivery['state'], string> = { taken: 'Taken', kept: 'Kept', refused: 'Refused' }
+
+const DeliveryLine = ({ stepId, delivery }: { stepId: number; delivery: Delivery }) => {
+  const replay = useMutate(calls.replayStepDelivery, {
+    success: ({ delivery: taken }) => (taken.state === 'taken' ? 'Taken again.' : (taken.why ?? 'Refused again.')),
+    invalidates: [calls.getStepHook],
+  })
+  return (
+    <li>
+      <strong>{delivery.person?.email ?? (delivery.person?.name || WORDS[delivery.state])}</strong>
+      {WORDS[delivery.state]}, {ago(delivery.receivedAt)}
+      {delivery.why && `: ${delivery.why}`}
+      <details>
+        <summary>What was delivered</summary>
+        <pre className={css.answer}>{delivery.body}</pre>
+        <Button
+          variant="default"
+          size="xs"
+          mt={6}
+          leftSection={<IconRefresh size={14} />}
+          loading={replay.isPending}
+          onClick={() => replay.mutate({ params: { id: stepId, deliveryId: delivery.id } })}
+        >
+          Take it again
+        </Button>
+      </details>
+    </li>
+  )
+}
+
+/** The address of the step to be copied, and what was delivered there. */
+export const HookPart = ({ stepId, onPaths }: { stepId: number; onPaths(paths: Hook['paths']): void }) => {
+  const [isAsking, setAsking] = useState(false)
+  const { data, error, refetch } = useCall(
+    calls.getStepHook,
+    { params: { id: stepId } },
+    { everyMs: 4_000, staleMs: 0 },
+  )
+  const rotate = useMutate(calls.rotateStepHook, {
+    success: 'The address was replaced.',
+    invalidates: [calls.getStepHook],
+  })
+  const known = JSON.stringify(data?.paths ?? [])
+  useEffect(() => onPaths(JSON.parse(known)), [known, onPaths])
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (!data) return null
+  return (
+    <section style={{ display: 'grid', gap: 10 }}>
+      <div className={css.address}>
+        <code>{data.address}</code>
+        <CopyButton text={data.address} label="Copy the address" />
+      </div>
+      <p className={css.status} style={{ margin: 0 }}>
+        {data.received
+          ? `${data.received} delivered, the last ${ago(data.lastAt ?? '')}`
+          : 'Waiting for the first delivery. POST some JSON to it.'}
+      </p>
+      {data.deliveries.length > 0 && (
+        <ul className={css.calls}>
+          {data.deliveries.slice(0, 5).map((delivery) => (
+            <DeliveryLine key={delivery.id} stepId={stepId} delivery={delivery} />
+          ))}
+        </ul>
+      )}
+      <Button variant="default" size="xs" style={{ justifySelf: 'start' }} onClick={() => setAsking(true)}>
+        Replace the address
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Replace the address?"
+        confirm="Replace"
+        danger
+        onConfirm={() => rotate.mutate({ params: { id: stepId } })}
+        onClose={() => setAsking(false)}
+      >
+        Whoever delivers to the present address is refused at once, until they are told the new one.
+      </ConfirmDialog>
+    </section>
+  )
+}
