@@ -1,3 +1,4 @@
+import { SharedPlace } from '@millrace/flows/web'
 import {
   loginAddress,
   onSignedOut,
@@ -7,7 +8,15 @@ import {
   splitAddress,
   writeSearch,
 } from '@millrace/kit/web'
-import { type AnyRoute, createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+  useLocation,
+} from '@tanstack/react-router'
 import { lazy } from 'react'
 import { PAGES } from '../routes.ts'
 import { Failure } from './Failure.tsx'
@@ -36,7 +45,16 @@ const rootRoute = createRootRoute({
   notFoundComponent: () => null,
 })
 
-const signedInOnly = async ({ location }: { location: { href: string } }) => {
+type Place = { href: string; pathname: string; search: object }
+
+/** A flow or a segment that is shown by a token to whoever has the link, signed in or not. */
+const isShared = ({ pathname, search }: Place) =>
+  /^\/(flows|segments)\/\d+$/.test(pathname) && ('read-only-auth' in search || 'flow-read-auth' in search)
+
+const Ground = () => (useLocation({ select: isShared }) ? <SharedPlace /> : <Shell />)
+
+const signedInOnly = async ({ location }: { location: Place }) => {
+  if (isShared(location)) return
   const { openAccount } = await import('./session.ts')
   if (!(await openAccount())) throw redirect({ ...splitAddress(loginAddress(location.href)), replace: true } as never)
 }
@@ -44,7 +62,7 @@ const signedInOnly = async ({ location }: { location: { href: string } }) => {
 const app = createRoute({
   id: 'app',
   getParentRoute: () => rootRoute,
-  component: Shell as never,
+  component: Ground,
   beforeLoad: signedInOnly,
 })
 const settings = createRoute({ id: 'settings', getParentRoute: () => app, component: SettingsRail as never })
@@ -101,7 +119,7 @@ export const router = createRouter({
 onSignedOut(() => {
   const { location, matches } = router.state
   const { href } = location
-  if (matches.some(({ routeId }) => routeId === open.id)) return
+  if (isShared(location) || matches.some(({ routeId }) => routeId === open.id)) return
   queryClient.clear()
   void router.navigate({ ...splitAddress(loginAddress(href)), replace: true } as never)
 })

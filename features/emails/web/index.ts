@@ -6,3 +6,4 @@ export const EmailList = lazyScreen(() => import('./screens/EmailList.tsx'))
 export const EmailScreen = lazyScreen(() => import('./screens/EmailScreen.tsx'))
 export { EmailPicker } from './parts/EmailPicker.tsx'
 export { EmailPreviewFrame } from './parts/EmailPreviewFrame.tsx'
+export { MailFrame } from './parts/MailFrame.tsx'

@@ -11,3 +11,5 @@ export const FlowScreen = lazyScreen(() => import('./screens/FlowScreen.tsx'))
 export const FlowMetrics = lazyScreen(() => import('./metrics/screens/FlowMetrics.tsx'))
 /** Who entered flows or reached their goals, at /metrics/flows/events. */
 export const FlowEvents = lazyScreen(() => import('./metrics/screens/FlowEvents.tsx'))
+/** What a link shows that somebody shared: a flow at `/flows/{id}?read-only-auth=`, or one of its segments. */
+export const SharedPlace = lazyScreen(() => import('./share/SharedPlace.tsx'))

@@ -36,7 +36,16 @@ const Trigger = ({ flow }: { flow: ListedFlow }) => {
 const Name = ({ flow }: { flow: ListedFlow }) => (
   <NameCell
     to={`/flows/${flow.id}`}
-    name={flow.name}
+    name={
+      flow.color ? (
+        <>
+          <i className={css.color} style={{ background: flow.color }} />
+          {flow.name}
+        </>
+      ) : (
+        flow.name
+      )
+    }
     beside={!flow.archived && <FolderStar id={flow.id} name={flow.name} />}
     sub={<Trigger flow={flow} />}
   />
@@ -44,7 +53,13 @@ const Name = ({ flow }: { flow: ListedFlow }) => (
 
 const State = ({ flow }: { flow: ListedFlow }) => {
   const state = stateOf(flow)
-  return <StatusDot tone={TONES[state]}>{state}</StatusDot>
+  const dot = <StatusDot tone={TONES[state]}>{state}</StatusDot>
+  if (state !== 'Paused') return dot
+  return (
+    <Tooltip label={flow.status === 'deactivated-user' ? 'deactivated by user' : flow.status.replace('-', ' ')}>
+      <span>{dot}</span>
+    </Tooltip>
+  )
 }
 
 const Trend = ({ flow }: { flow: ListedFlow }) =>

@@ -12,7 +12,6 @@ import {
 import {
   addressShape,
   BulkButton,
-  EmptyState,
   ErrorPanel,
   FilterBar,
   ListTable,
@@ -35,17 +34,18 @@ import {
   IconFolderSymlink,
   IconLayoutList,
   IconPlus,
-  IconRoute,
   IconSearch,
 } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { flowsContract as calls } from '../../contract/index.ts'
 import { FlowFigures } from '../list/FlowFigures.tsx'
 import { FLOW_COLUMNS, type ListedFlow } from '../list/flowColumns.tsx'
+import { NoFlows } from '../list/NoFlows.tsx'
 import { useListedFlows } from '../list/useListedFlows.ts'
 
 const FlowRowMenu = lazy(() => import('../list/FlowRowMenu.tsx'))
 const CreateFlow = lazy(() => import('../list/CreateFlow.tsx'))
+const FlowDialogs = lazy(() => import('../list/FlowDialogs.tsx'))
 
 const Address = addressShape({
   'create-flow': param.number(),
@@ -56,37 +56,15 @@ const Address = addressShape({
   folder: param.text(),
   sort: param.text(),
   days: param.number(30),
+  /** What is asked about the flow `about`. */
+  dialog: param.oneOf(['rename', 'share', 'copy']),
+  about: param.number(),
 })
 const STATES = { Active: 'active', Paused: 'paused', Draft: 'draft' } as const
 const RANGES = [7, 30, 90].map((days) => ({ value: String(days), label: `${days} days` }))
 
 const NEWEST = { by: 'updatedAt', isDown: true }
 const ICON = { size: 15, stroke: 1.7, 'aria-hidden': true } as const
-
-const menu = (flow: ListedFlow) => (
-  <Suspense fallback={null}>
-    <FlowRowMenu flow={flow} />
-  </Suspense>
-)
-
-const Nothing = ({ isArchive, create }: { isArchive: boolean; create: ReactNode }) => (
-  <EmptyState
-    icon={<IconRoute size={26} />}
-    title={isArchive ? 'Nothing is archived' : 'Let things happen by themselves'}
-    text={
-      isArchive
-        ? 'Flows that you archive are kept here; their people and figures too.'
-        : 'A flow waits for something to happen to a person and then acts: sends a mail, waits, asks, tags.'
-    }
-    example={
-      isArchive
-        ? undefined
-        : 'For example: signed up for a trial → welcome mail → wait two days → created a project? → a nudge or a thank you.'
-    }
-  >
-    {!isArchive && create}
-  </EmptyState>
-)
 
 /** What can be done with the chosen flows. */
 const useBulk = (selection: Selection<number>, folders: FolderList) => {
@@ -150,6 +128,12 @@ export default function FlowList() {
   const drag = rowDrag(folders, () => selection.now().ids)
   // What was just taken out of the folder leaves before the server says so.
   const held = flows?.filter(({ id }) => folders.holds(id))
+  const menu = (flow: ListedFlow) => (
+    <Suspense fallback={null}>
+      <FlowRowMenu flow={flow} onAsk={(dialog, about) => setAddress({ dialog, about })} />
+    </Suspense>
+  )
+  const asked = address.dialog && flows?.find(({ id }) => id === address.about)
   const isNarrowed = search !== '' || address.status !== 'All'
   const create = (
     <Button leftSection={<IconPlus size={15} stroke={2} />} onClick={() => setAddress({ 'create-flow': 1 })}>
@@ -207,7 +191,7 @@ export default function FlowList() {
           onChange={(days) => setAddress({ days: Number(days) })}
         />
       </FilterBar>
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorPanel title="Error while loading your flows." error={error} onRetry={() => void refetch()} />}
       {(!error || held) && (
         <ListTable
           label="Flows"
@@ -230,12 +214,19 @@ export default function FlowList() {
             ) : address.folder ? (
               <EmptyFolder>{mayWrite && create}</EmptyFolder>
             ) : (
-              <Nothing isArchive={isArchive} create={mayWrite && create} />
+              <NoFlows isArchive={isArchive} create={mayWrite && create} />
             )
           }
         />
       )}
       <Suspense fallback={null}>
+        {address.dialog && asked && (
+          <FlowDialogs
+            dialog={address.dialog}
+            flow={asked}
+            onClose={() => setAddress({ dialog: undefined, about: undefined })}
+          />
+        )}
         {address['create-flow'] === 1 && (
           <CreateFlow onMade={folders.keep} onClose={() => setAddress({ 'create-flow': undefined })} />
         )}

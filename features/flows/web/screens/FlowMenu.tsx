@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useGo, useMutate } from '@millrace/kit/web'
-import { IconArchive, IconCopy, IconDots } from '@tabler/icons-react'
+import { IconArchive, IconDots } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { flowsContract as calls } from '../../contract/index.ts'
 import { type FlowSlotProps, MENU_ITEMS } from './slots.ts'
@@ -9,11 +9,6 @@ import { type FlowSlotProps, MENU_ITEMS } from './slots.ts'
 export const FlowMenu = (slot: FlowSlotProps) => {
   const { flow, isReadOnly } = slot
   const go = useGo()
-  const copy = useMutate(calls.createFlow, {
-    invalidates: [calls.listFlows],
-    success: 'Flow copied.',
-    onDone: ({ integration }) => go(`/flows/${integration.id}`),
-  })
   const archive = useMutate(calls.updateFlow, { invalidates: [calls.listFlows], onDone: () => go('/flows') })
   return (
     <Menu>
@@ -23,11 +18,6 @@ export const FlowMenu = (slot: FlowSlotProps) => {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {!isReadOnly && (
-          <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => copy.mutate({ query: { source: flow.id } })}>
-            Copy flow
-          </Menu.Item>
-        )}
         <Suspense fallback={null}>
           {MENU_ITEMS.filter(({ isForEditors }) => !isForEditors || !isReadOnly).map(({ name, part: Part }) => (
             <Part key={name} {...slot} />

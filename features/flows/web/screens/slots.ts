@@ -45,6 +45,7 @@ export const HEADER_ACTIONS: readonly { name: string; isForEditors?: boolean; pa
 export const MENU_ITEMS: readonly { name: string; isForEditors?: boolean; part: Lazy<FlowSlotProps> }[] = [
   { name: 'versions', part: lazy(() => import('../versions/VersionsItem.tsx')) },
   { name: 'trace', part: lazy(() => import('../trace/TraceItem.tsx')) },
+  { name: 'share', isForEditors: true, part: lazy(() => import('../share/ShareMenuItems.tsx')) },
 ]
 
 /** What stands over the canvas without covering it; always there. */
@@ -54,6 +55,8 @@ export const CANVAS_PARTS: readonly { name: string; part: Lazy<FlowSlotProps> }[
 export const PANELS: Readonly<Record<string, Lazy<FlowPanelProps>>> = {
   settings: lazy(() => import('../dialogs/FlowSettings.tsx')),
   outline: lazy(() => import('./Outline.tsx')),
+  share: lazy(() => import('../share/ShareDialog.tsx')),
+  copy: lazy(() => import('../share/CopyPanel.tsx')),
   history: lazy(() => import('../people/FlowHistory.tsx')),
   versions: lazy(() => import('../versions/VersionsPanel.tsx')),
   trace: lazy(() => import('../trace/TracePanel.tsx')),

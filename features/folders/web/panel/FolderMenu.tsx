@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { COLORS } from '@millrace/kit/contract'
+import { MenuColors } from '@millrace/kit/web'
 import {
   IconArrowDown,
   IconArrowUp,
@@ -17,28 +17,9 @@ import { useFolderScope } from '../useFolders.ts'
 import css from './panel.module.css'
 import type { TreeActs } from './useTreeActs.ts'
 
-const Colours = ({ node }: { node: FolderNode }) => {
+const Colours = ({ node: { folder } }: { node: FolderNode }) => {
   const { saves } = useFolderScope()
-  const { id, color } = node.folder
-  return (
-    <>
-      <Menu.Label>Colour</Menu.Label>
-      <div className={css.colors}>
-        {COLORS.map((one) => (
-          <Menu.Item
-            key={one}
-            data-chosen={one === color || undefined}
-            aria-label={`Colour ${one}${one === color ? ', chosen' : ''}`}
-            className={css.color as string}
-            style={{ background: one }}
-            onClick={() => saves.change(id, { color: one === color ? null : one })}
-          >
-            {null}
-          </Menu.Item>
-        ))}
-      </div>
-    </>
-  )
+  return <MenuColors color={folder.color} onChange={(color) => saves.change(folder.id, { color })} />
 }
 
 /** What can be done with a folder. */

@@ -1,0 +1,36 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { useMutate } from '@millrace/kit/web'
+import { useState } from 'react'
+import { flowsContract as calls } from '../../contract/index.ts'
+
+/** Gives a flow of the list another name. */
+export default function RenameFlow({ id, before, onClose }: { id: number; before: string; onClose(): void }) {
+  const [name, setName] = useState(before)
+  const save = useMutate(calls.updateFlow, { invalidates: [calls.listFlows, calls.getFlow], onDone: onClose })
+  return (
+    <Modal opened onClose={onClose} title="Rename flow" size={420}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!save.isPending && name.trim()) save.mutate({ params: { id }, body: { name: name.trim() } })
+        }}
+      >
+        <TextInput
+          label="Name"
+          data-autofocus
+          value={name}
+          maxLength={255}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" mt="lg" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!name.trim()} loading={save.isPending}>
+            Rename
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,7 @@
+/** Where whoever holds a token sees a flow. */
+export const sharedAddress = (flowId: number, token: string): string =>
+  `/flows/${flowId}?read-only-auth=${encodeURIComponent(token)}`
+
+/** Where whoever holds a token of a flow sees one of its segments. */
+export const sharedSegmentAddress = (segmentId: number, flowId: number, token: string): string =>
+  `/segments/${segmentId}?flow-read-auth=${encodeURIComponent(token)}&flow=${flowId}`
