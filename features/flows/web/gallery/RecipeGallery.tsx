@@ -1,7 +1,7 @@
 import { ErrorPanel, Skeleton, useCall } from '@millrace/kit/web'
 import { IconFile } from '@tabler/icons-react'
 import { flowsContract as calls, type Recipe } from '../../contract/index.ts'
-import { FlowPicture } from './FlowPicture.tsx'
+import { FlowStrip } from './FlowStrip.tsx'
 import css from './gallery.module.css'
 
 type Props = { chosen: string | undefined; onChoose(recipe: Recipe | undefined): void }
@@ -52,7 +52,7 @@ export const RecipeGallery = ({ chosen, onChoose }: Props) => {
                   isOn={chosen === recipe.id}
                   title={recipe.name}
                   text={recipe.description}
-                  picture={<FlowPicture steps={recipe.steps} links={recipe.links} label="" />}
+                  picture={<FlowStrip steps={recipe.steps} links={recipe.links} />}
                   onChoose={() => onChoose(recipe)}
                 />
               ))}

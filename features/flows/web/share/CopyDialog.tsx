@@ -114,7 +114,12 @@ export default function CopyDialog(props: Props) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button loading={isPending} disabled={target === undefined} onClick={() => target && to(target)}>
+          <Button
+            loading={isPending}
+            disabled={target === undefined}
+            onClick={() => target && to(target)}
+            data-autofocus={choices.length < 2 || undefined}
+          >
             Copy flow
           </Button>
         </Group>

@@ -1,10 +1,11 @@
 import { Loader } from '@mantine/core'
-import { ErrorPanel, useCall, useTitle } from '@millrace/kit/web'
+import { ApiError, ErrorPanel, useCall, useTitle } from '@millrace/kit/web'
 import { useMemo, useState } from 'react'
 import { flowsContract as calls, type Flow, type Names } from '../../contract/index.ts'
 import { ReadOnlyCanvas } from '../canvas/ReadOnlyCanvas.tsx'
 import { keyFor } from '../canvas/store.ts'
 import { SharedStep } from './SharedStep.tsx'
+import { LINK_IS_OVER } from './sharedAddress.ts'
 
 /** What steps name, for whoever holds the token. */
 const useSharedNames = (flowId: number, token: string): Names => {
@@ -45,7 +46,11 @@ type Props = { flow: Flow | undefined; error: Error | null; token: string }
 /** A flow as whoever holds its token sees it: to look at, step by step. */
 export const SharedFlow = ({ flow, error, token }: Props) => {
   useTitle(flow?.name)
-  if (error) return <ErrorPanel title="This flow is not shared" error={error} />
+  if (error) {
+    // A token that is none of ours counts as nobody signed in.
+    const isUnknown = error instanceof ApiError && error.status === 401
+    return <ErrorPanel title="This flow is not shared" error={isUnknown ? { message: LINK_IS_OVER } : error} />
+  }
   if (!flow) {
     return (
       <div style={{ display: 'grid', placeItems: 'center', height: '100%' }}>

@@ -1,7 +1,7 @@
 import { ErrorPanel, Link, Skeleton, useCall, useTitle } from '@millrace/kit/web'
 import { type Conditions, flowsContract as calls, conditionWords, type Names } from '../../contract/index.ts'
 import css from './share.module.css'
-import { sharedAddress } from './sharedAddress.ts'
+import { LINK_IS_OVER, sharedAddress } from './sharedAddress.ts'
 
 type Props = { id: number; flowId: number | undefined; token: string }
 
@@ -33,12 +33,7 @@ export const SharedSegment = ({ id, flowId, token }: Props) => {
   const segment = data?.segments.find((one) => one.id === id)
   useTitle(segment?.name)
   if (error || flowId === undefined || (data && !segment)) {
-    return (
-      <ErrorPanel
-        title="This segment is not shared"
-        error={error ?? { message: 'This link does not work any more. Ask whoever sent it for a new one.' }}
-      />
-    )
+    return <ErrorPanel title="This segment is not shared" error={{ message: LINK_IS_OVER }} />
   }
   const names: Names = { segments: Object.fromEntries((data?.segments ?? []).map((one) => [one.id, one.name])) }
   return (

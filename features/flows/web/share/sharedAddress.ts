@@ -1,3 +1,6 @@
+/** Said where a link opens nothing, or nothing any more. */
+export const LINK_IS_OVER = 'This link does not work any more. Ask whoever sent it for a new one.'
+
 /** Where whoever holds a token sees a flow. */
 export const sharedAddress = (flowId: number, token: string): string =>
   `/flows/${flowId}?read-only-auth=${encodeURIComponent(token)}`

@@ -1,0 +1,134 @@
+import { emailsContract } from '@millrace/emails/contract'
+import { flowsContract } from '@millrace/flows/contract'
+import { segmentsContract } from '@millrace/segments/contract'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, register } from '../instance/client.ts'
+import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
+import { openBrowser } from './browser.ts'
+
+const PASSWORD = 'correct horse battery'
+const STRANGER = 'tess@stranger.example'
+
+let instance: Instance
+let owner: Client
+let browser: Browser
+let page: Page
+const known = { flow: 0, link: '', token: '' }
+const wrong: string[] = []
+const dataDir = newDataDir()
+
+beforeAll(async () => {
+  instance = await startInstance({ dataDir, env: { TEST_MODE: 'false' } })
+  owner = await register(instance.address, 'mara@sharing.example', PASSWORD)
+  const { integration } = await owner(flowsContract.createFlow, { query: { recipe: 'activation-nudge' } })
+  known.flow = integration.id
+  browser = await openBrowser()
+  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  page.setDefaultTimeout(20_000)
+  page.on('pageerror', (error) => wrong.push(error.message))
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await instance?.stop()
+  removeDataDir(dataDir)
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return
+  await page.screenshot({ path: `.data/journeys/${task.name.replace(/\W+/g, '-').slice(0, 60)}.png` })
+})
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const step = (text: string) => page.locator('.react-flow__node-step').filter({ hasText: text })
+
+describe('a flow that is shared with a stranger', () => {
+  it('gets a link in the dialog of its owner', async () => {
+    const mine = await (await browser.newContext()).newPage()
+    await mine.context().request.post(`${instance.address}/v1/accounts/login`, {
+      data: { email: 'mara@sharing.example', password: PASSWORD },
+      headers: { origin: instance.address },
+    })
+    await mine.goto(`${instance.address}/flows/${known.flow}?panel=share`)
+    known.link = await mine.getByLabel('Link').inputValue()
+    expect(known.link).toContain(`/flows/${known.flow}?read-only-auth=`)
+    known.token = new URL(known.link).searchParams.get('read-only-auth') ?? ''
+    await mine.context().close()
+  })
+
+  it('is read without signing in: its steps, a mail and a segment, under one button', async () => {
+    await page.goto(known.link)
+    await step('Signed up, gone quiet').first().waitFor()
+    expect(await page.getByRole('banner').getByRole('button').allTextContents()).toEqual([
+      'Copy this flow to your account',
+    ])
+    await step('Nudge: pick up where you left').first().click()
+    await page.getByText('Your work is where you left it').waitFor()
+    await page.frameLocator('aside iframe').getByText('Pick it up where you left it.').waitFor()
+    await step('Still away?').first().click()
+    await page.getByRole('complementary').getByRole('link', { name: 'Signed up, gone quiet' }).click()
+    await page.getByRole('heading', { name: 'Signed up, gone quiet' }).waitFor()
+    await page.getByRole('link', { name: 'Back to the flow' }).click()
+    await step('Still away?').first().waitFor()
+  })
+
+  it('is copied once the stranger has registered, and stands with its mails and segments', async () => {
+    await button('Copy this flow to your account').click()
+    await page.getByRole('link', { name: 'Start a free trial' }).click()
+    await page.getByLabel('Work email').fill(STRANGER)
+    await button('Sign Up Now').click()
+    await page.getByLabel(/name/i).first().fill('Tess Stranger')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Company site').fill('stranger.example')
+    await button('Finish Signup and Get My Emails').click()
+    const goal = page.getByLabel('Your number one goal')
+    const password = page.getByLabel('Password', { exact: true })
+    await goal.or(password).first().waitFor()
+    if (await goal.isVisible()) {
+      await goal.fill('Fewer trials that go quiet')
+      await button('To Final Step').click()
+    }
+    await password.fill(PASSWORD)
+    await button('Take me to my account').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Signed up, gone quiet').waitFor()
+    await dialog.getByRole('button', { name: 'Copy flow' }).click()
+    await dialog.getByText(/With it came 2 mails, 1 segment/).waitFor()
+    await dialog.getByRole('button', { name: 'Open the copy' }).click()
+    await page.waitForURL(/\/flows\/\d+$/)
+    await step('Nudge: pick up where you left').first().waitFor()
+    await page.getByText('Ready as it is.').waitFor()
+  })
+
+  it('can be switched on as soon as the sender is verified', async () => {
+    const flow = page.url()
+    await page.getByRole('switch').click()
+    await page.getByText(`Address ${STRANGER} has not been verified for sending email.`).first().waitFor()
+    await page.goto(`${instance.address}/settings/email/addresses`)
+    await page.getByLabel('Add an address').fill(STRANGER)
+    await page.keyboard.press('Enter')
+    await page.getByText('Verification email sent').first().waitFor()
+    await page.goto(`${instance.address}/mailbox`)
+    await page.getByLabel('Search mail').fill(STRANGER)
+    await page
+      .getByRole('list', { name: 'Mails' })
+      .getByText(/confirm|verify/i)
+      .first()
+      .click()
+    const confirm = page.frameLocator('article iframe').getByRole('link').first()
+    await page.goto(String(await confirm.getAttribute('href')))
+    await page.goto(flow)
+    await page.getByRole('switch').click()
+    await page.getByText('Flow activated.').first().waitFor()
+    expect(wrong).toEqual([])
+  })
+
+  it('left the account that it came from as it was, and closes when sharing ends', async () => {
+    const { emails } = await owner(emailsContract.listEmails, { query: {} })
+    expect(emails).toHaveLength(2)
+    const { segments } = await owner(segmentsContract.listSegments, { query: {} })
+    expect(segments.filter(({ autoSegment }) => !autoSegment)).toHaveLength(1)
+    await owner(flowsContract.revokeShareTokens, { params: { id: known.flow } })
+    await page.goto(known.link)
+    await page.getByText('This link does not work any more.').waitFor()
+  })
+})
