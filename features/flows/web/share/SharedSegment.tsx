@@ -1,9 +1,12 @@
 import { ErrorPanel, Link, Skeleton, useCall, useTitle } from '@millrace/kit/web'
-import { type Conditions, flowsContract as calls, conditionWords, type Names } from '../../contract/index.ts'
+import { conditionText } from '@millrace/segments/contract'
+import { type Conditions, flowsContract as calls, type Names } from '../../contract/index.ts'
 import css from './share.module.css'
 import { LINK_IS_OVER, sharedAddress } from './sharedAddress.ts'
 
 type Props = { id: number; flowId: number | undefined; token: string }
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const Group = ({ group, names }: { group: Conditions; names: Names }) => (
   <ul className={css.conditions}>
@@ -19,7 +22,7 @@ const Group = ({ group, names }: { group: Conditions; names: Names }) => (
             <Group group={one} names={names} />
           </li>
         ) : (
-          <li key={index}>{conditionWords({ conditions: [one] }, names)}</li>
+          <li key={index}>{sentence(conditionText(one, { segment: (id) => names.segments?.[id] }))}</li>
         )
       return [joint, line]
     })}
