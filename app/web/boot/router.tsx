@@ -1,4 +1,3 @@
-import { SharedPlace } from '@millrace/flows/web'
 import {
   loginAddress,
   onSignedOut,
@@ -8,20 +7,13 @@ import {
   splitAddress,
   writeSearch,
 } from '@millrace/kit/web'
-import {
-  type AnyRoute,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  redirect,
-  useLocation,
-} from '@tanstack/react-router'
+import { type AnyRoute, createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { PAGES } from '../routes.ts'
 import { Failure } from './Failure.tsx'
 import { Progress } from './Progress.tsx'
 import type { Page } from './page.ts'
+import { isShared } from './shared.ts'
 
 const preloaded = (load: () => Promise<{ default: React.ComponentType }>) =>
   Object.assign(lazy(load), { preload: load })
@@ -45,15 +37,7 @@ const rootRoute = createRootRoute({
   notFoundComponent: () => null,
 })
 
-type Place = { href: string; pathname: string; search: object }
-
-/** A flow or a segment that is shown by a token to whoever has the link, signed in or not. */
-const isShared = ({ pathname, search }: Place) =>
-  /^\/(flows|segments)\/\d+$/.test(pathname) && ('read-only-auth' in search || 'flow-read-auth' in search)
-
-const Ground = () => (useLocation({ select: isShared }) ? <SharedPlace /> : <Shell />)
-
-const signedInOnly = async ({ location }: { location: Place }) => {
+const signedInOnly = async ({ location }: { location: { href: string } }) => {
   if (isShared(location)) return
   const { openAccount } = await import('./session.ts')
   if (!(await openAccount())) throw redirect({ ...splitAddress(loginAddress(location.href)), replace: true } as never)
@@ -62,7 +46,7 @@ const signedInOnly = async ({ location }: { location: Place }) => {
 const app = createRoute({
   id: 'app',
   getParentRoute: () => rootRoute,
-  component: Ground,
+  component: Shell as never,
   beforeLoad: signedInOnly,
 })
 const settings = createRoute({ id: 'settings', getParentRoute: () => app, component: SettingsRail as never })

@@ -1,8 +1,10 @@
 import { accountsContract } from '@millrace/accounts/contract'
-import { ErrorPanel, PageSkeleton, type SignedIn, SignedInContext, useCall, usePath } from '@millrace/kit/web'
-import { Outlet } from '@tanstack/react-router'
+import { FlowScreen } from '@millrace/flows/web'
+import { ErrorPanel, type SignedIn as Member, PageSkeleton, SignedInContext, useCall, usePath } from '@millrace/kit/web'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { OpenAccount } from '../boot/session.ts'
+import { isShared } from '../boot/shared.ts'
 import { ServerLost } from './ServerLost.tsx'
 import css from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
@@ -10,7 +12,7 @@ import { TopBar } from './TopBar.tsx'
 const Overlays = lazy(() => import('./Overlays.tsx'))
 const PaletteHost = lazy(() => import('../palette/PaletteHost.tsx'))
 
-const signedInOf = (account: OpenAccount): SignedIn => ({
+const signedInOf = (account: OpenAccount): Member => ({
   accountId: account.accountId,
   accountName: account.accountName || account.name,
   memberId: account.teamMemberId,
@@ -23,7 +25,7 @@ const signedInOf = (account: OpenAccount): SignedIn => ({
 })
 
 /** Everything around a page for somebody who is signed in: top bar, search, notices of a lost server. */
-export default function Shell() {
+const SignedIn = () => {
   const { data: account, error, refetch } = useCall(accountsContract.accountInfo)
   const signedIn = useMemo(() => account && signedInOf(account), [account])
   const path = usePath()
@@ -58,4 +60,10 @@ export default function Shell() {
       )}
     </SignedInContext>
   )
+}
+
+/** What is around a page: the bar and search of a member; at a shared address only what whoever has the link may see. */
+export default function Shell() {
+  const isForAnybody = useRouterState({ select: ({ location }) => isShared(location) })
+  return isForAnybody ? <FlowScreen /> : <SignedIn />
 }

@@ -1,11 +1,12 @@
 import { Loader } from '@mantine/core'
-import { ErrorPanel, useCall, useParam, useTitle } from '@millrace/kit/web'
-import { useEffect, useState } from 'react'
+import { ErrorPanel, SignedInContext, useCall, useParam, useTitle } from '@millrace/kit/web'
+import { lazy, useContext, useEffect, useState } from 'react'
 import { flowsContract as calls } from '../../contract/index.ts'
 import { FlowEditor } from './FlowEditor.tsx'
 
-/** One flow on its canvas. */
-export default function FlowScreen() {
+const SharedPlace = lazy(() => import('../share/SharedPlace.tsx'))
+
+const OwnFlow = () => {
   const id = Number(useParam('id'))
   const { data, error, isPending, refetch } = useCall(calls.getFlow, { params: { id } }, { staleMs: 0 })
   const [isSlow, setSlow] = useState(false)
@@ -23,4 +24,9 @@ export default function FlowScreen() {
     )
   }
   return <FlowEditor key={id} flow={data.integration} />
+}
+
+/** One flow on its canvas; outside of an account, what whoever has a link may see of it. */
+export default function FlowScreen() {
+  return useContext(SignedInContext) ? <OwnFlow /> : <SharedPlace />
 }
