@@ -11,9 +11,9 @@ import { type AnyRoute, createRootRoute, createRoute, createRouter, Outlet, redi
 import { lazy } from 'react'
 import { PAGES } from '../routes.ts'
 import { Failure } from './Failure.tsx'
+import { isShared } from './isShared.ts'
 import { Progress } from './Progress.tsx'
 import type { Page } from './page.ts'
-import { isShared } from './shared.ts'
 
 const preloaded = (load: () => Promise<{ default: React.ComponentType }>) =>
   Object.assign(lazy(load), { preload: load })
