@@ -1,5 +1,5 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
-import { Link, loginAddress } from '@millrace/kit/web'
+import { loginAddress } from '@millrace/kit/web'
 
 /** Asks a stranger to sign up or in; either leads back to the copy. */
 export default function RegisterDialog({ onClose }: { onClose(): void }) {
@@ -11,10 +11,10 @@ export default function RegisterDialog({ onClose }: { onClose(): void }) {
         it. It takes a minute, and brings you back here.
       </Text>
       <Stack gap={10}>
-        <Button component={Link} to={`/register?after-register=${encodeURIComponent(back)}`} data-autofocus>
+        <Button component="a" href={`/register?after-register=${encodeURIComponent(back)}`} data-autofocus>
           Start a free trial
         </Button>
-        <Button component={Link} to={loginAddress(back)} variant="default">
+        <Button component="a" href={loginAddress(back)} variant="default">
           Log in
         </Button>
       </Stack>
