@@ -7,7 +7,7 @@ import { DUE, type ScheduleRow } from './schedule.ts'
 import { PAGE } from './walk.ts'
 
 /** People whose dates are looked at in one piece of a build. */
-export const PIECE = 5_000
+export const PIECE = 2_000
 
 /** A schedule by dates, with its row. */
 export type Dated = { row: ScheduleRow; schedule: Extract<Schedule, { by: 'dates' }> }
