@@ -1,7 +1,7 @@
 export { ActivityPicker, WithinField } from './activity.tsx'
 export { ConditionsField } from './ConditionsField.tsx'
 export { DurationField } from './DurationField.tsx'
-export { formPicker, plugForms } from './forms.ts'
+export { formPicker } from './forms.ts'
 export type { PanelProps } from './panels.tsx'
 export { Choice, Hint, Row } from './parts.tsx'
 export { EventPicker, FieldPicker, SegmentPicker, TagPicker, WeekdayPicker, ZonePicker } from './pickers.tsx'

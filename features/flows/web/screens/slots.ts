@@ -36,8 +36,8 @@ type Lazy<P> = LazyExoticComponent<ComponentType<P>>
 
 /** Buttons at the right of the bar above the canvas, in this order. */
 export const HEADER_ACTIONS: readonly { name: string; isForEditors?: boolean; part: Lazy<FlowSlotProps> }[] = [
-  { name: 'present', part: lazy(() => import('./Present.tsx')) },
-  { name: 'outline', part: lazy(() => import('./OutlineButton.tsx')) },
+  { name: 'present', part: lazy(() => import('../outline/Present.tsx')) },
+  { name: 'outline', part: lazy(() => import('../outline/OutlineButton.tsx')) },
   { name: 'dry-run', part: lazy(() => import('../dry/DryRunButton.tsx')) },
 ]
 
@@ -54,7 +54,7 @@ export const CANVAS_PARTS: readonly { name: string; part: Lazy<FlowSlotProps> }[
 /** Panels and dialogs by their name in the address. A panel stands beside the canvas (use `Drawer`), a dialog over it (`Modal`). */
 export const PANELS: Readonly<Record<string, Lazy<FlowPanelProps>>> = {
   settings: lazy(() => import('../dialogs/FlowSettings.tsx')),
-  outline: lazy(() => import('./Outline.tsx')),
+  outline: lazy(() => import('../outline/Outline.tsx')),
   share: lazy(() => import('../share/ShareDialog.tsx')),
   copy: lazy(() => import('../share/CopyPanel.tsx')),
   history: lazy(() => import('../people/FlowHistory.tsx')),

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { PersonAvatar } from '@millrace/kit/web'
-import css from './flow.module.css'
-import type { FlowSlotProps } from './slots.ts'
+import css from '../screens/flow.module.css'
+import type { FlowSlotProps } from '../screens/slots.ts'
 
 /** Who else has the flow open; a click goes to the step where they are. */
 export default function Present({ present, stepName, goTo }: FlowSlotProps) {

@@ -8,8 +8,8 @@ import { remove } from '../canvas/document.ts'
 import { inOrder } from '../canvas/inOrder.ts'
 import { StepIcon } from '../canvas/stepIcon.tsx'
 import { asStep } from '../canvas/toNodes.ts'
+import type { FlowPanelProps } from '../screens/slots.ts'
 import css from './outline.module.css'
-import type { FlowPanelProps } from './slots.ts'
 
 type Line = FlowPanelProps & { document: FlowDocument; titleOf(key: string): string }
 

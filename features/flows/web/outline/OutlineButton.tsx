@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useShortcut } from '@millrace/kit/web'
 import { IconListTree } from '@tabler/icons-react'
-import type { FlowSlotProps } from './slots.ts'
+import type { FlowSlotProps } from '../screens/slots.ts'
 
 /** Opens the list of steps, where everything on the canvas can be done by keyboard. */
 export default function OutlineButton({ open, store }: FlowSlotProps) {
