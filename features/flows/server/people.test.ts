@@ -167,7 +167,8 @@ test('what a flow uses is told: emails, segments and fields, however deep', asyn
   await world.email(4)
   await world.system((tx) =>
     tx.run(
-      `insert into segments (account_id, id, name, conditions, created_at, updated_at) values ($1, 500, 'Trials', '{}', $2, $2)`,
+      `insert into segments (account_id, id, name, conditions, created_at, updated_at) values ($1, 500, 'Trials',
+        '{"type": "group", "operator": "and", "conditions": []}', $2, $2)`,
       [world.accountId, world.house.clock.now()],
     ),
   )
