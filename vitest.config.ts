@@ -7,9 +7,11 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const SOURCES = '{kit,features,integrations,app,database,tools}'
 const CHECKS = 'checks/!(journeys|faults)'
 
-/** Tests that open a house (`testHouse`) or take a cluster's address (`inject`) need the database of the run. */
+/** Tests that open a house (`testHouse`, or a world of people on one) or take a cluster's address (`inject`) need the database of the run. */
 const usesDatabase = (file: string) =>
-  /\btestHouse\b|\bstartInstance\b|\bstartPostgres\b|inject\('database'\)/.test(readFileSync(`${root}${file}`, 'utf8'))
+  /\btestHouse\b|\bopen\w*World\b|\bstartInstance\b|\bstartPostgres\b|inject\('database'\)/.test(
+    readFileSync(`${root}${file}`, 'utf8'),
+  )
 
 const find = (folders: string) =>
   globSync(`${folders}/**/*.test.{ts,tsx,mjs}`, { cwd: root, exclude: (name) => /(^|\/)node_modules$/.test(name) })

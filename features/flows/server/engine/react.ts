@@ -50,7 +50,7 @@ const presentPeople = async (tx: Tx, accountId: number, ids: readonly number[]):
 }
 
 /** What starts a flow for those whom it happened to, if they have become somebody else before it was seen. */
-const FOLLOWED = new Set(['event', 'tag.added'])
+const FOLLOWED = new Set(['event', 'tag.added', 'webhook.received'])
 
 /**
  * Those of some triggered people who are there. Whoever has become somebody else meanwhile comes in as the one they are today:

@@ -12,13 +12,13 @@ type Row = {
   isCurrent: boolean
 }
 
-const EXISTS = 'select 1 from flows where account_id = $1 and id = $2'
+const EXISTS = 'select 1 from flows where account_id = $1 and id = $2 and deleted_at is null'
 
 const COLUMNS = `v.version, v.name, v.created_at as "createdAt", v.member_id as "memberId",
   coalesce(nullif(m.name, ''), m.email) as "memberName", jsonb_array_length(v.drawing -> 'steps') as "stepCount",
   v.version = f.version as "isCurrent"`
 const FROM = `from flow_versions v join flows f on f.account_id = $1 and f.id = $2 left join members m on m.id = v.member_id
-  where v.account_id = $1 and v.flow_id = $2`
+  where v.account_id = $1 and v.flow_id = $2 and f.deleted_at is null`
 
 /** Versions of a flow that were drawn, newest first. */
 const LIST = `select ${COLUMNS} ${FROM} and v.drawing is not null order by v.version desc limit $3 offset $4`
