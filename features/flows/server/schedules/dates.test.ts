@@ -9,7 +9,9 @@ const GOAL: DrawnStep = ['/goal', { name: 'Came' }]
 // Tests share clock and loop: each begins at the same time, with the flows of the others switched off.
 beforeEach(async () => (await testHouse()).clock.set(new Date('2026-03-10T09:00:00Z')))
 afterEach(async () => {
-  await (await testHouse()).db.system((tx) => tx.run(`update flows set status = 'deactivated-user'`))
+  await (await testHouse()).db.system((tx) =>
+    tx.run(`/* across accounts: those of all tests before */ update flows set status = 'deactivated-user'`),
+  )
 })
 
 const work = async (world: FlowWorld): Promise<unknown> => {
