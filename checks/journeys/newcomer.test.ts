@@ -208,7 +208,7 @@ describe('a newcomer, from nothing to a mail that somebody clicked', () => {
     await page.keyboard.press('Escape')
     const last = page.locator('.react-flow__node-step').filter({ hasText: 'From ' })
     await last.getByRole('button', { name: 'Add step' }).click()
-    await button(/^Wait/).click()
+    await button(/^Wait(?! for)/).click()
     await page.getByLabel('Length').fill('2')
     await button('Save step').click()
     await see('Wait 2 days')
