@@ -78,6 +78,25 @@ describe('a dry run', () => {
     expect(await counts()).toEqual(before)
   })
 
+  test('waits for nobody who counts people of the flow, and holds up nobody who does', async () => {
+    const world = await drawn()
+    const { client, flowId } = world
+    await world.tags('Free')
+    await world.switchOn(flowId)
+    await world.event(await world.person(), 'Signed up')
+    await world.takeChanges()
+    await world.system(async (tx) => {
+      const counted = await tx.rows('select 1 from flow_step_counts where account_id = $1 for update', [
+        world.accountId,
+      ])
+      await tx.rows('select 1 from flow_quarters where account_id = $1 for update', [world.accountId])
+      expect(counted.length).toBeGreaterThan(0)
+      const person = { email: 'nobody@acme.example' }
+      const { verdict } = await client.call('dryRunFlow', { params: { id: flowId }, body: { person } })
+      expect(verdict).toBe('They would come to the end of the flow.')
+    })
+  })
+
   test('says where people would stay: at a goal, at settings that are not complete', async () => {
     const world = await openFlowWorld(await testHouse())
     const { flowId } = await world.draw(
