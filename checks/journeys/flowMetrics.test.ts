@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { accountsContract } from '@millrace/accounts/contract'
 import { deliveryContract } from '@millrace/delivery/contract'
 import { eventsContract } from '@millrace/events/contract'
@@ -10,8 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, clientOf, register, until } from '../instance/client.ts'
 import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
 import { openBrowser } from './browser.ts'
+import { findings } from './page.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const OWNER = 'owner@figures.example'
 const PEOPLE = ['ann', 'bob', 'eve'].map((name) => ({ email: `${name}@readers.example`, firstName: name }))
 
@@ -72,14 +70,6 @@ afterAll(async () => {
   removeDataDir(dataDir)
 })
 
-/** axe finds nothing on the screen as it stands (WCAG 2.2 A and AA). */
-const expectNoFindings = async () => {
-  await page.evaluate(AXE)
-  const tags = JSON.stringify(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-  const run = `window.axe.run({ runOnly: { type: 'tag', values: ${tags} } })`
-  expect(await page.evaluate(`${run}.then(({ violations }) => violations.map(({ id }) => id))`)).toEqual([])
-}
-
 it('shows who entered and who reached the goal, and mails a file of them', async () => {
   await until('everybody in the flow', async () => {
     const { metrics } = await owner(flowsContract.measureFlows, { query: { period: 'today' } })
@@ -99,7 +89,7 @@ it('shows who entered and who reached the goal, and mails a file of them', async
   await reads('Entered 3, before 0; Reached a goal 1')
   await page.keyboard.press('ArrowLeft')
   await reads('Entered 0, before 0; Reached a goal 0')
-  await expectNoFindings()
+  expect(await findings(page)).toEqual([])
   await row.click()
   const path = page.getByRole('list', { name: 'Along the path' }).getByRole('listitem')
   await path.nth(2).waitFor()
@@ -110,7 +100,7 @@ it('shows who entered and who reached the goal, and mails a file of them', async
   await page.getByRole('link', { name: 'Who reached the goal' }).click()
   await page.getByRole('row', { name: 'ann' }).waitFor()
   expect(await page.getByRole('row', { name: 'bob' }).count()).toBe(0)
-  await expectNoFindings()
+  expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: 'Save as CSV' }).click()
   await page.getByText(`The export will be emailed to ${OWNER} shortly.`).waitFor()
   const text = await until('the mail', async () => {

@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
 import { openBrowser } from './browser.ts'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+import { findings, keepPictureOfFailures } from './page.ts'
 
 let instance: Instance
 let browser: Browser
@@ -32,11 +29,7 @@ afterAll(async () => {
   removeDataDir(dataDir)
 })
 
-/** What the screen looked like when a step failed. */
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return
-  await page.screenshot({ path: `.data/journeys/${task.name.replace(/\W+/g, '-').slice(0, 60)}.png` })
-})
+keepPictureOfFailures(() => page)
 
 const open = (path: string) => page.goto(instance.address + path)
 const folder = (name: string, on = page) =>
@@ -59,22 +52,6 @@ const drag = async (what: Locator, to: Locator, part = 0.5) => {
   return answer
 }
 
-type Violation = { id: string; nodes: { html: string }[] }
-const axe = async (): Promise<string[]> => {
-  await page.evaluate(AXE)
-  const violations = await page
-    .locator('aside, [data-tree]')
-    .first()
-    .evaluate(async (part) => {
-      const { axe: run } = window as unknown as {
-        axe: { run(on: unknown, options: object): Promise<{ violations: Violation[] }> }
-      }
-      const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-      return (await run.run(part, { runOnly: { type: 'tag', values } })).violations
-    })
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(' | ')}`)
-}
-
 describe('keeping order in a long list', () => {
   it('makes a folder where it stands, and another one inside', async () => {
     await open('/flows')
@@ -89,7 +66,7 @@ describe('keeping order in a long list', () => {
     await page.keyboard.press('Enter')
     await made
     await folder('Winners').waitFor()
-    expect(await axe()).toEqual([])
+    expect(await findings(page, 'aside, [data-tree]')).toEqual([])
   })
 
   it('drags a flow into it, shows it there, and keeps that over a reload', async () => {
@@ -219,7 +196,7 @@ describe('keeping order in a long list', () => {
     await page.waitForURL(/folder=\d+/)
     await drag(page.getByRole('button', { name: /^Agencies/ }), folder('Customers'))
     expect(await countIn('Customers')).toBe(3)
-    expect(await axe()).toEqual([])
+    expect(await findings(page, 'aside, [data-tree]')).toEqual([])
     for (const [path, item] of [
       ['/emails', 'Webinar: thank you'],
       ['/settings/tags', 'newsletter'],

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
 import { openBrowser } from './browser.ts'
+import { findings, keepPictureOfFailures } from './page.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const ROWS = 20_000
 
 /** From a spreadsheet: old encoding, semicolons, a header twice, breaks inside values, and rows that cannot be. */
@@ -38,10 +37,7 @@ afterAll(async () => {
   await instance?.stop()
   removeDataDir(dataDir)
 })
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return
-  await page.screenshot({ path: `.data/journeys/${task.name.replace(/\W+/g, '-').slice(0, 60)}.png` })
-})
+keepPictureOfFailures(() => page)
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
@@ -49,17 +45,6 @@ const put = (name: string, buffer: Buffer) =>
   page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer })
 const figure = async (label: string): Promise<string> =>
   (await page.locator(`dt:text-is("${label}") + dd`).textContent()) ?? ''
-
-const axe = async (): Promise<string[]> => {
-  await page.evaluate(AXE)
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(root: Document, options: object): Promise<{ violations: { id: string }[] }> }
-    }
-    const { violations } = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
-    return violations.map(({ id }) => id)
-  })
-}
 
 describe('an import with mistakes', () => {
   it('files that are none are refused in words, and a broken connection can be tried again', async () => {
@@ -78,7 +63,7 @@ describe('an import with mistakes', () => {
     await put('odd.csv', oddFile())
     await see('The upload broke off.')
     await page.unroute('**/v1/uploads/**')
-    expect(await axe()).toEqual([])
+    expect(await findings(page)).toEqual([])
     await button('Try again').click()
     await see('20,002 people')
   })
@@ -99,7 +84,7 @@ describe('an import with mistakes', () => {
     await choose('Ort (2)', 'Leave out')
     await choose('Since', 'New field')
     await page.getByLabel('Name of the new field for Since').fill('Customer since')
-    expect(await axe()).toEqual([])
+    expect(await findings(page)).toEqual([])
     await button('Continue').click()
     await page.getByRole('combobox', { name: 'Tag everybody in this file' }).fill('odd import')
     await page.keyboard.press('Enter')
@@ -116,7 +101,7 @@ describe('an import with mistakes', () => {
     await see('A value is not an email address.')
     await page.getByText('Show 8 refused rows').click()
     await see('"nobody7" is not an email address.')
-    expect(await axe()).toEqual([])
+    expect(await findings(page)).toEqual([])
     const people = await page.request.get(`${instance.address}/v1/people/search?query=kunde11@odd.example`)
     expect(await people.text()).not.toContain('kunde11@odd.example')
   })
@@ -129,7 +114,7 @@ describe('an import with mistakes', () => {
     await button('Resume').click()
     await button('See people').waitFor({ timeout: 60_000 })
     await see('19,993')
-    expect(await axe()).toEqual([])
+    expect(await findings(page)).toEqual([])
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByText('Download as CSV').click()])
     const text = readFileSync(await download.path(), 'utf8')
     expect(download.suggestedFilename()).toBe('odd - refused rows.csv')
@@ -142,7 +127,7 @@ describe('an import with mistakes', () => {
     await button('Undo import').click()
     await page.getByText('This import was undone').waitFor({ timeout: 60_000 })
     await see('19,993 people removed.')
-    expect(await axe()).toEqual([])
+    expect(await findings(page)).toEqual([])
     await button('Import another like this').click()
     await see('are taken over from')
     await put('again.csv', Buffer.from('E-Mail;Seats;Extra\nlater@odd.example;3;x\n'))

@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { accountsContract } from '@millrace/accounts/contract'
 import { eventsContract } from '@millrace/events/contract'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOf } from '../instance/client.ts'
 import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
 import { openBrowser } from './browser.ts'
+import { findings, keepPictureOfFailures } from './page.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const CSV = [
   'Email,First name,Plan',
   'ada@readers.example,Ada,trial',
@@ -42,28 +40,12 @@ afterAll(async () => {
   removeDataDir(dataDir)
 })
 
-/** What the screen looked like when a step failed. */
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return
-  await page.screenshot({ path: `.data/journeys/${task.name.replace(/\W+/g, '-').slice(0, 60)}.png` })
-})
+keepPictureOfFailures(() => page)
 
 const open = (path: string) => page.goto(instance.address + path)
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const menu = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
-
-type Violation = { id: string; nodes: { html: string }[] }
-/** What axe finds on the screen as it stands (WCAG 2.2 A and AA). */
-const axe = async (): Promise<string[]> => {
-  await page.evaluate(AXE)
-  const violations = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-    return (await axe.run({ runOnly: { type: 'tag', values: tags } })).violations
-  })
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(' | ')}`)
-}
 
 /** The mail that the mailbox shows for an address, opened as its reader would. */
 const openMail = async (address: string, subject: RegExp) => {
@@ -303,7 +285,7 @@ describe('a newcomer, from nothing to a mail that somebody clicked', () => {
       await page.emulateMedia({ colorScheme })
       await open(path)
       await page.waitForLoadState('networkidle')
-      expect(await axe(), `${path} ${colorScheme}`).toEqual([])
+      expect(await findings(page), `${path} ${colorScheme}`).toEqual([])
     }
   })
 })

@@ -1,9 +1,10 @@
 import { objectsContract } from '@millrace/objects/contract'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { register } from '../instance/client.ts'
 import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
 import { openBrowser } from './browser.ts'
+import { keepPictureOfFailures } from './page.ts'
 
 const OWNER = 'mara@companies.example'
 const PASSWORD = 'a long enough password'
@@ -40,10 +41,7 @@ afterAll(async () => {
   await instance?.stop()
   removeDataDir(dataDir)
 })
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return
-  await page?.screenshot({ path: `.data/journeys/${task.name.replace(/\W+/g, '-').slice(0, 60)}.png` })
-})
+keepPictureOfFailures(() => page)
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const item = (name: string | RegExp) => page.getByRole('menuitem', { name })

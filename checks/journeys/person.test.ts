@@ -1,16 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { accountsContract } from '@millrace/accounts/contract'
 import { eventsContract } from '@millrace/events/contract'
 import { peopleContract } from '@millrace/people/contract'
 import { segmentsContract } from '@millrace/segments/contract'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clientOf, register, until } from '../instance/client.ts'
 import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
 import { openBrowser } from './browser.ts'
+import { findings, keepPictureOfFailures } from './page.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const ANN = {
   email: 'ann@readers.example',
   firstName: 'Ann',
@@ -59,27 +57,11 @@ afterAll(async () => {
   removeDataDir(dataDir)
 })
 
-/** What the screen looked like when a step failed. */
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return
-  await page.screenshot({ path: `.data/journeys/${task.name.replace(/\W+/g, '-').slice(0, 60)}.png` })
-})
+keepPictureOfFailures(() => page)
 
 const open = (path: string) => page.goto(instance.address + path)
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
-
-type Violation = { id: string; nodes: { html: string }[] }
-/** What axe finds on the screen as it stands (WCAG 2.2 A and AA). */
-const axe = async (): Promise<string[]> => {
-  await page.evaluate(AXE)
-  const violations = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-    return (await axe.run({ runOnly: { type: 'tag', values: tags } })).violations
-  })
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(' | ')}`)
-}
 
 describe('one person', () => {
   it('shows what happened in words', async () => {
@@ -87,7 +69,7 @@ describe('one person', () => {
     await page.getByRole('heading', { name: 'Ann Archer' }).waitFor()
     await see('Project created')
     await see('Was added')
-    expect(await axe()).toEqual([])
+    expect(await findings(page)).toEqual([])
   })
 
   it('has fields that are changed in their place, and back', async () => {
@@ -134,7 +116,7 @@ describe('one person', () => {
     await see('Is trial')
     await see('Has tag vip')
     await see('does not have it')
-    expect(await axe()).toEqual([])
+    expect(await findings(page)).toEqual([])
   })
 
   it('becomes one with another, value by value, and is found by both addresses', async () => {
@@ -164,7 +146,7 @@ describe('one person', () => {
     const sure = button('Erase for good')
     expect(await sure.isDisabled()).toBe(true)
     await page.getByLabel(/Type .* to go on/).fill(ANN.email.toUpperCase())
-    expect(await axe()).toEqual([])
+    expect(await findings(page)).toEqual([])
     await sure.click()
     await page.waitForURL('**/people')
     await open('/settings/erased-people')

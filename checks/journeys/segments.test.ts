@@ -4,10 +4,11 @@ import { flowsContract } from '@millrace/flows/contract'
 import { objectsContract } from '@millrace/objects/contract'
 import { segmentsContract } from '@millrace/segments/contract'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clientOf, register, until } from '../instance/client.ts'
 import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
 import { openBrowser } from './browser.ts'
+import { keepPictureOfFailures } from './page.ts'
 
 const OWNER = 'mara@segments.example'
 const PASSWORD = 'a long enough password'
@@ -44,10 +45,7 @@ afterAll(async () => {
   await instance?.stop()
   removeDataDir(dataDir)
 })
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return
-  await page?.screenshot({ path: `.data/journeys/${task.name.replace(/\W+/g, '-').slice(0, 60)}.png` })
-})
+keepPictureOfFailures(() => page)
 
 const send = (events: object[]) => writer(eventsContract.ingestEvents, { body: { events } } as never)
 

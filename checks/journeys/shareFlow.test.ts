@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
 import { openBrowser } from './browser.ts'
+import { keepPictureOfFailures } from './page.ts'
 
 const PASSWORD = 'correct horse battery'
 const STRANGER = 'tess@stranger.example'
@@ -28,10 +29,7 @@ afterAll(async () => {
   await instance?.stop()
   removeDataDir(dataDir)
 })
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return
-  await page.screenshot({ path: `.data/journeys/${task.name.replace(/\W+/g, '-').slice(0, 60)}.png` })
-})
+keepPictureOfFailures(() => page)
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const step = (text: string) => page.locator('.react-flow__node-step').filter({ hasText: text })

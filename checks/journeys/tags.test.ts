@@ -1,17 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { accountsContract } from '@millrace/accounts/contract'
 import { eventsContract } from '@millrace/events/contract'
 import { flowsContract } from '@millrace/flows/contract'
 import { peopleContract } from '@millrace/people/contract'
 import { segmentsContract } from '@millrace/segments/contract'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clientOf, register, until } from '../instance/client.ts'
 import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
 import { openBrowser } from './browser.ts'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+import { findings, keepPictureOfFailures } from './page.ts'
 
 let instance: Instance
 let browser: Browser
@@ -40,26 +37,11 @@ afterAll(async () => {
   await instance?.stop()
   removeDataDir(dataDir)
 })
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return
-  await page.screenshot({ path: `.data/journeys/${task.name.replace(/\W+/g, '-').slice(0, 60)}.png` })
-})
+keepPictureOfFailures(() => page)
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const row = (name: string) => page.getByRole('row', { name, exact: true })
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
-
-/** What axe finds in the dialog that is open. */
-const axe = async (): Promise<string[]> => {
-  await page.evaluate(AXE)
-  return page.evaluate(async () => {
-    type Found = { violations: { id: string; nodes: { html: string }[] }[] }
-    const { axe } = window as unknown as { axe: { run(where: string, options: object): Promise<Found> } }
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-    const { violations } = await axe.run('[role=dialog]', { runOnly: { type: 'tag', values: tags } })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
-  })
-}
 
 const has = (value: string) => ({ type: 'tag', value, condition: 'has' }) as const
 const makeSegment = async (name: string, ...conditions: object[]) => {
@@ -119,7 +101,7 @@ describe('tags and fields in use', () => {
     await form.getByText('2 people carry it; it is used in 2 places:').waitFor()
     await form.getByRole('link', { name: 'Trying it' }).waitFor()
     await form.getByRole('link', { name: 'Asked for a demo' }).waitFor()
-    expect(await axe()).toEqual([])
+    expect(await findings(page, '[role=dialog]')).toEqual([])
     await form.getByLabel('Tag').fill('lead')
     await form.getByText('This tag already exists.').waitFor()
     await form.getByLabel('Tag').fill('On  trial,')
@@ -156,7 +138,7 @@ describe('tags and fields in use', () => {
     const merge = dialog('Merge 2 tags')
     await merge.getByRole('radio', { name: /prospect/ }).click()
     await merge.getByText('1 person carries it; it is used in 1 place:').waitFor()
-    expect(await axe()).toEqual([])
+    expect(await findings(page, '[role=dialog]')).toEqual([])
     await merge.getByRole('button', { name: 'Merge' }).click()
     await page.getByText('Tag merged.').waitFor()
     await row('lead').waitFor({ state: 'detached' })
@@ -172,7 +154,7 @@ describe('tags and fields in use', () => {
     const question = dialog(/Delete the field “Plan”/)
     await question.getByText('3 people have a value in it; it is used in 1 place:').waitFor()
     await question.getByText('On pro').waitFor()
-    expect(await axe()).toEqual([])
+    expect(await findings(page, '[role=dialog]')).toEqual([])
     await question.getByRole('button', { name: 'Delete field and values' }).click()
     await page.getByText('Field deleted.').waitFor()
     await row('Plan').waitFor({ state: 'detached' })
@@ -189,7 +171,7 @@ describe('tags and fields in use', () => {
     await form.getByLabel('What choice 1 is shown as').fill('Gold members')
     await page.keyboard.press('Enter')
     await form.getByLabel('Choice 2', { exact: true }).fill('silver')
-    expect(await axe()).toEqual([])
+    expect(await findings(page, '[role=dialog]')).toEqual([])
     await form.getByRole('button', { name: 'Create field' }).click()
     await page.getByText('Field created.').waitFor()
     const { fields } = await owner(peopleContract.listFields)
