@@ -8,6 +8,8 @@ const manifest: Manifest = {
   'shell/Shell.tsx': { file: 'Shell.js', imports: ['_react.js', '_menu.js'], css: ['Shell.css'], isDynamicEntry: true },
   '_menu.js': { file: 'menu.js', imports: ['_react.js'] },
   '../../features/access/web/screens/Login.tsx': { file: 'Login.js', imports: ['_react.js'], isDynamicEntry: true },
+  '../../features/flows/web/screens/FlowScreen.tsx': { file: 'FlowScreen.js', isDynamicEntry: true },
+  '../../features/flows/web/editor/FlowEditor.tsx': { file: 'FlowEditor.js', isDynamicEntry: true },
   '../../features/flows/web/screens/FlowList.tsx': { file: 'FlowList.js', imports: ['_menu.js'], isDynamicEntry: true },
 }
 
@@ -19,16 +21,19 @@ const weights: Record<string, number> = {
   'menu.js': 10_000,
   'Login.js': 3,
   'FlowList.js': 5,
+  'FlowScreen.js': 100_000,
+  'FlowEditor.js': 200_000,
 }
 
 test('a chunk comes with all that it imports, each once', () => {
   expect([...closureOf(manifest, ['shell/Shell.tsx'])].toSorted()).toEqual(['_menu.js', '_react.js', 'shell/Shell.tsx'])
 })
 
-test('a screen weighs what it stands in too; the entrance stands alone', () => {
+test('a screen weighs what it stands in too, and what it fetches by itself; the entrance stands alone', () => {
   expect(screenSizes(manifest, (file) => weights[file] ?? 7)).toEqual([
     { screen: 'entry', scripts: 11, styles: 7 },
     { screen: 'Login', scripts: 14, styles: 7 },
+    { screen: 'FlowScreen', scripts: 311_111, styles: 14 },
     { screen: 'FlowList', scripts: 11_116, styles: 14 },
   ])
 })

@@ -26,6 +26,8 @@ const TOLERANCE = 1.05
 const SHELL = ['boot/session.ts', 'shell/Shell.tsx']
 const ENTRY = 'index.html'
 const SCREEN = /\/screens\/\w+\.tsx$/
+/** What a screen fetches by itself beside what it shows first, so that strangers who see a part of it are spared the rest. */
+const BESIDE: Record<string, RegExp> = { FlowScreen: /\/flows\/web\/editor\/FlowEditor\.tsx$/ }
 const ENTRANCE = /\/(Login|Register|ResetPassword|RequestResetPassword|LoginConfirm)\.tsx$/
 
 /** A chunk with everything that it cannot do without. */
@@ -49,8 +51,18 @@ export const screenSizes = (manifest: Manifest, weigh: (file: string) => number)
     return { screen, scripts: sum(new Set(chunks.map(({ file }) => file))), styles: sum(styles) }
   }
   const screens = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry && SCREEN.test(name))
-  const rootsOf = (name: string) => [ENTRY, ...(ENTRANCE.test(name) ? [] : SHELL), name]
-  return [sizeOf('entry', [ENTRY]), ...screens.map((name) => sizeOf(basename(name, '.tsx'), rootsOf(name)))]
+  const besideOf = (screen: string) => Object.keys(manifest).filter((name) => BESIDE[screen]?.test(name))
+  const rootsOf = (name: string, screen: string) => [
+    ENTRY,
+    ...(ENTRANCE.test(name) ? [] : SHELL),
+    name,
+    ...besideOf(screen),
+  ]
+  const sizeOfScreen = (name: string) => {
+    const screen = basename(name, '.tsx')
+    return sizeOf(screen, rootsOf(name, screen))
+  }
+  return [sizeOf('entry', [ENTRY]), ...screens.map(sizeOfScreen)]
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0)} KB`

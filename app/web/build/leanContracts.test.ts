@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { leanContract } from './leanContracts.ts'
 
@@ -33,6 +35,34 @@ describe('leanContract', () => {
 
   it('touches nothing but calls', () => {
     expect(leanContract(source, 'calls.ts')).toContain('notACall({ query: 1 })')
+  })
+})
+
+describe('a step type', () => {
+  const step = `const Values = z.object({ tag: TagName })
+export const tagStep = stepType<TagValues>({
+  operationKey: '/tag',
+  values: Values,
+  holds: { tag: 'tag' },
+  problems: ({ tag }) => [],
+  watches: () => undefined,
+  summary: ({ tag }) => ({ title: 'Tag', text: tag ?? '' }),
+})
+`
+  it('keeps what is drawn and leaves out what only the server asks', () => {
+    const lean = leanContract(step, 'tag.step.ts')
+    expect(lean).toMatch(/operationKey: '\/tag',\s+holds: \{ tag: 'tag' \},\s+summary:/)
+    expect(lean).not.toMatch(/values:|problems|watches/)
+    expect(lean).toContain('const Values = /*@__PURE__*/')
+  })
+
+  it('is asked by no screen for what is left out', () => {
+    const root = fileURLToPath(new URL('../../../features/flows/', import.meta.url))
+    const screens = globSync(['web/**/*.{ts,tsx}', 'steps/*/*.panel.tsx'], { cwd: root })
+    const asking =
+      /\b(settingsProblemsOf|graphProblemsOf|schemaOf)\b|\.values\.(safeParse|parse)\b|\.(watches|outputs)\(/
+    expect(screens.length).toBeGreaterThan(100)
+    expect(screens.filter((file) => asking.test(readFileSync(root + file, 'utf8')))).toEqual([])
   })
 })
 

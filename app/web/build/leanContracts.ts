@@ -4,6 +4,14 @@ import type { Plugin } from 'vite'
 /** What a browser needs to know of a call; its schemas, words for the docs and limits are the server's. */
 const NEEDED = new Set(['method', 'path', 'bodyType', 'stream', 'status', 'fail'])
 
+/** What of a step type is the server's: what checks its settings, and what the engine asks. */
+const SERVERS = new Set(['values', 'problems', 'watches', 'asks', 'outputs'])
+
+const isCut: Record<string, (name: string) => boolean> = {
+  call: (name) => !NEEDED.has(name),
+  stepType: (name) => SERVERS.has(name),
+}
+
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
 type Edit = { start: number; end: number; text: string }
 
@@ -18,14 +26,15 @@ const visit = (node: Node, seen: (node: Node) => void) => {
 
 type Property = Node & { key: { name?: string } }
 
-/** Takes what a browser does not need out of every `call({ … })`. */
+/** Takes what a browser does not need out of every `call({ … })` and `stepType({ … })`. */
 const cutsOf = (program: Node, code: string): Edit[] => {
   const cuts: Edit[] = []
   visit(program, (node) => {
     const { callee, arguments: given } = node as { callee?: { name?: string }; arguments?: Node[] }
-    if (node.type !== 'CallExpression' || callee?.name !== 'call' || given?.[0]?.type !== 'ObjectExpression') return
+    const isOut = isCut[callee?.name ?? '']
+    if (node.type !== 'CallExpression' || !isOut || given?.[0]?.type !== 'ObjectExpression') return
     for (const property of given[0].properties as Property[]) {
-      if (property.type !== 'Property' || NEEDED.has(property.key.name ?? '')) continue
+      if (property.type !== 'Property' || !isOut(property.key.name ?? '')) continue
       const comma = /^\s*,/.exec(code.slice(property.end))?.[0].length ?? 0
       cuts.push({ start: property.start, end: property.end + comma, text: '' })
     }
@@ -51,7 +60,7 @@ const marksOf = (program: Node): Edit[] =>
     ]
   })
 
-/** The source of a contract with its calls reduced to what a browser needs, and its schemas left out where nothing uses them. */
+/** The source of a contract or a step type with its calls and step types reduced to what a browser needs, and its schemas left out where nothing uses them. */
 export const leanContract = (code: string, file: string): string => {
   const program = parseSync(file, code).program as unknown as Node
   return [...cutsOf(program, code), ...marksOf(program)]
@@ -59,13 +68,13 @@ export const leanContract = (code: string, file: string): string => {
     .reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), code)
 }
 
-/** Leaves the schemas of calls, and with them most of zod, out of what browsers fetch. */
+/** Leaves the schemas of calls and of steps' settings, and with them all of zod, out of what browsers fetch. */
 export const leanContracts = (): Plugin => ({
   name: 'lean-contracts',
   enforce: 'pre',
   apply: 'build',
   transform: {
-    filter: { id: /[\\/]contract[\\/][^?]*\.ts$/ },
+    filter: { id: /[\\/]contract[\\/][^?]*\.ts$|\.step\.ts$/ },
     handler: (code, id) => leanContract(code, id),
   },
 })

@@ -151,6 +151,8 @@ export const flowCalls = {
     path: '/v1/integrations/{id}/problems',
     scopes: ['flows:read'],
     params: FlowId,
+    /** With `aside`, also what is wrong with steps that nobody can come to, which keeps nothing from running. */
+    query: z.object({ aside: z.enum(['true', 'false']).optional() }),
     returns: z.object({ problems: z.array(Problem) }),
     summary: 'What would keep a flow from being switched on',
     fail: "We couldn't retrieve your flow.",

@@ -55,10 +55,10 @@ const spinning = ({ steps, links }: Graph): Step[] => {
   return Object.values(steps).filter(({ id }) => returns(id))
 }
 
-const stepProblems = (step: Step, { steps, links }: Graph, reached: Set<number>): Problem[] => {
+const stepProblems = (step: Step, { steps, links }: Graph, isLookedAt: boolean): Problem[] => {
   const type = stepTypeOf(step)
   if (!type) return [about(step, 'unknown-step', 'Unknown step')]
-  if (step.type !== 'trigger' && !reached.has(step.id)) return []
+  if (step.type !== 'trigger' && !isLookedAt) return []
   const problems = settingsProblemsOf(step).map(({ field, message }) => about(step, 'not-configured', message, field))
   const out = links.filter(({ source, target }) => source === step.id && steps[target])
   if (step.type === 'trigger' && !out.length)
@@ -82,15 +82,15 @@ const stepProblems = (step: Step, { steps, links }: Graph, reached: Set<number>)
 
 /**
  * What keeps a flow from running as drawn, as far as its graph alone tells; the same on the canvas and on the server.
- * Steps that nobody can come to are left out: they stand aside without harm.
+ * Steps that nobody can come to are left out, unless `withAside`: they stand aside without harm.
  */
-export const graphProblemsOf = (graph: Graph): Problem[] => {
+export const graphProblemsOf = (graph: Graph, withAside = false): Problem[] => {
   const steps = Object.values(graph.steps)
   const problems: Problem[] = []
   if (!steps.some(({ type }) => type === 'trigger'))
     problems.push(about(null, 'no-trigger', 'The flow has no trigger. Add one, so that people can enter.'))
   const reached = reachedFromTriggers(graph)
-  for (const step of steps) problems.push(...stepProblems(step, graph, reached))
+  for (const step of steps) problems.push(...stepProblems(step, graph, withAside || reached.has(step.id)))
   for (const step of spinning(graph)) {
     if (reached.has(step.id))
       problems.push(

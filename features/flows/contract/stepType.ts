@@ -45,7 +45,7 @@ export type StepType<V = Record<string, unknown>> = {
   description: string
   /** Tabler icon, without "Icon" and in kebab case: `bolt`, `mail`. */
   icon: string
-  /** Checks `inputFields.values`; its messages are shown to people. */
+  /** Checks `inputFields.values`; its messages are shown to people. Browsers have none of it: they are told by `/problems`. */
   values: z.ZodType<V>
   /** What a new step starts with. */
   startWith: Partial<V>
@@ -125,12 +125,11 @@ export const stepType = <V extends object>(given: Given<V>): StepType<V> => ({
   problems: () => [],
   watches: () => undefined,
   outputs: () => ({}),
-  mustConfig: {
-    configStep: !given.values.safeParse(given.startWith ?? {}).success,
-    mapInputFields: false,
-    mapOutputFields: false,
-  },
   ...given,
+  get mustConfig() {
+    const configStep = !given.values.safeParse(given.startWith ?? {}).success
+    return { configStep, mapInputFields: false, mapOutputFields: false }
+  },
 })
 
 const schemas = new WeakMap<object, Record<string, unknown>>()

@@ -149,6 +149,10 @@ describe('switching on', () => {
     expect(error.message).toBe('8 things keep this flow from being switched on.')
     const { problems } = await world.client.call('getFlowProblems', { params: { id: flowId } })
     expect(problems.map(({ stepId, code, message }) => [stepId, code, message])).toEqual(told)
+    const aside = await world.client.call('getFlowProblems', { params: { id: flowId }, query: { aside: 'true' } })
+    expect(aside.problems.filter(({ stepId }) => !told.some(([id]) => id === stepId))).toEqual([
+      expect.objectContaining({ stepId: ids.aside, code: 'not-configured' }),
+    ])
     const { integration } = await world.client.call('getFlow', { params: { id: flowId }, query: {} })
     expect(integration.status).toBe('deactivated-user')
   })

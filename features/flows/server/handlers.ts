@@ -46,9 +46,9 @@ const flowHandlers = (house: House, doors: FlowDoors) =>
       integration: await liveFlow(house, by, params.id, query),
     }),
     getFlowHistory: ({ params, query }, by) => flowHistory(house, by, params.id, query),
-    getFlowProblems: async ({ params: { id } }, { accountId }) => ({
+    getFlowProblems: async ({ params: { id }, query: { aside } }, { accountId }) => ({
       problems: await house.db.account(accountId, async (tx) =>
-        flowProblems(tx, doors, accountId, await readFlow(tx, accountId, id)),
+        flowProblems(tx, doors, accountId, await readFlow(tx, accountId, id), aside === 'true'),
       ),
     }),
     endFlowForPerson: ({ params }, by) => endFlowForPerson(house, by, params.flowId, params.objectId),

@@ -151,15 +151,19 @@ export const thingProblems = async (
   ]
 }
 
-/** Everything that keeps a flow from being switched on, at once. */
+/**
+ * Everything that keeps a flow from being switched on, at once; `withAside`, also what is wrong with steps that nobody can
+ * come to.
+ */
 export const flowProblems = async (
   tx: Tx,
   doors: FlowDoors,
   accountId: number,
   flow: { steps: Record<string, Step>; links: readonly Link[] },
+  withAside = false,
 ): Promise<Problem[]> => {
   const all = Object.values(flow.steps)
   const reached = reachedFromTriggers(flow)
-  const things = all.filter(({ id }) => reached.has(id))
-  return [...graphProblemsOf(flow), ...(await thingProblems(tx, doors, accountId, things, all))]
+  const things = withAside ? all : all.filter(({ id }) => reached.has(id))
+  return [...graphProblemsOf(flow, withAside), ...(await thingProblems(tx, doors, accountId, things, all))]
 }

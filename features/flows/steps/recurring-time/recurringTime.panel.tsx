@@ -4,13 +4,15 @@ import type { Recurrence } from '../../contract/clock/occurrences.ts'
 import { type PanelProps, Row, SegmentPicker, WeekdayPicker } from '../../web/inspector/index.ts'
 import { NextTimes } from '../../web/times/NextTimes.tsx'
 import { nextOf } from '../../web/times/previews.ts'
-import { recurringTimeStep } from './recurringTime.step.ts'
 
 const UNITS = ['minutes', 'hours', 'days', 'weeks', 'months']
 
-const preview = (values: Record<string, unknown>, zone: string) => {
-  const read = recurringTimeStep.values.safeParse({ ...values, segmentId: 1 })
-  return read.success ? nextOf(read.data as Recurrence, new Date(), zone) : []
+/** Nothing, while what is typed is not complete; what is wrong with it is told when it is saved. */
+const preview = ({ every, weekdays, at, startsOn }: Partial<Recurrence>, zone: string) => {
+  const isShort = every?.unit === 'minutes' || every?.unit === 'hours'
+  if (!every || !(every.value >= 1) || every.value > 100_000 || !(isShort || at)) return []
+  const kept = { ...(weekdays && { weekdays }), ...(at && { at }), ...(startsOn && { startsOn }) }
+  return nextOf({ every, ...kept }, new Date(), zone)
 }
 
 /** Settings of the recurring time trigger. */

@@ -1,5 +1,5 @@
 import type { Edge, Node } from '@xyflow/react'
-import { exitsOf, type Names, settingsProblemsOf, stepTypeOf, summaryOf } from '../../contract/index.ts'
+import { exitsOf, type Names, stepTypeOf, summaryOf } from '../../contract/index.ts'
 import type { FlowDocument, LinkPart, NotePart, StepPart } from './document.ts'
 import type { NoteNodeData, StepNodeData } from './nodes.tsx'
 
@@ -22,9 +22,7 @@ export const asStep = ({ serviceId, operationKey, values, title }: StepPart) => 
   data: { title: title ?? null },
 })
 
-type Told = Pick<StepNodeData, 'kind' | 'icon' | 'title' | 'text' | 'exits' | 'hasWayOut'> & {
-  wrong: string | undefined
-}
+type Told = Pick<StepNodeData, 'kind' | 'icon' | 'title' | 'text' | 'exits' | 'hasWayOut'>
 const told = new WeakMap<StepPart, { names: Names; told: Told }>()
 
 /** What a step says by itself. Asked for every step at each look, so it is worked out once for a step as it stands. */
@@ -38,7 +36,6 @@ const tellStep = (step: StepPart, names: Names): Told => {
     ...summaryOf(asStep(step), names),
     exits: exitsOf(asStep(step)),
     hasWayOut: type?.hasWayOut ?? true,
-    wrong: settingsProblemsOf(asStep(step))[0]?.message,
   }
   told.set(step, { names, told: fresh })
   return fresh
@@ -47,10 +44,15 @@ const tellStep = (step: StepPart, names: Names): Told => {
 const NONE: readonly string[] = []
 
 const stepData = (step: StepPart, taken: readonly string[], known: Known): StepNodeData => {
-  const { wrong, ...words } = tellStep(step, known.names)
   const mail = known.mail(step.key)
-  const problem = known.problem(step.key) ?? wrong
-  return { ...words, ...known.figures(step.key), ...(problem && { problem }), taken, ...(mail && { mail }) }
+  const problem = known.problem(step.key)
+  return {
+    ...tellStep(step, known.names),
+    ...known.figures(step.key),
+    ...(problem && { problem }),
+    taken,
+    ...(mail && { mail }),
+  }
 }
 
 /** Compares what nodes show, one level into lists and figures. */

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, CloseButton, Loader, Menu, TextInput } from '@mantine/core'
 import { IconCopy, IconDots, IconEdit, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { type FlowLife, type Names, settingsProblemsOf, stepTypeOf, summaryOf } from '../../contract/index.ts'
+import { type FlowLife, type Names, stepTypeOf, summaryOf } from '../../contract/index.ts'
 import type { StepPart } from '../canvas/document.ts'
+import { sameValue } from '../canvas/sameValue.ts'
 import { StepIcon } from '../canvas/stepIcon.tsx'
 import { asStep } from '../canvas/toNodes.ts'
 import { Clash } from './Clash.tsx'
@@ -81,7 +82,6 @@ export const Inspector = ({
   const draft = useStepDraft(step, mine, onSettled)
   const { values, title = null, isChanged } = draft
   const [isNaming, setNaming] = useState(false)
-  const [wasTried, setTried] = useState(false)
   const root = useRef<HTMLElement>(null)
   useEffect(() => {
     const first = root.current?.querySelector<HTMLElement>('input:not([type=checkbox]), textarea')
@@ -89,15 +89,13 @@ export const Inspector = ({
   }, [step.values])
   const type = stepTypeOf(step)
   const edited = { ...step, values, title }
-  const wrong = settingsProblemsOf(asStep(edited))
   const problemOf = (field: string) => {
-    const own = wasTried
-      ? wrong.find((problem) => problem.field === field || problem.field.startsWith(`${field}.`))
-      : undefined
-    return own?.message ?? (isChanged ? undefined : problems.find((problem) => problem.field === field)?.message)
+    const [setting = ''] = field.split('.')
+    // What is typed now is judged when it is saved.
+    if (!sameValue(values[setting], step.values[setting])) return undefined
+    return problems.find((problem) => problem.field === field || problem.field?.startsWith(`${field}.`))?.message
   }
   const save = () => {
-    setTried(true)
     // Half-finished settings are kept: the canvas marks the step, and activation says what is missing.
     if (draft.isClash) return
     onSave({ values, title })
@@ -182,7 +180,7 @@ export const Inspector = ({
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button onClick={save} disabled={draft.isClash || (!isChanged && wrong.length === 0)}>
+          <Button onClick={save} disabled={draft.isClash || !isChanged}>
             Save step
           </Button>
         </footer>

@@ -75,8 +75,8 @@ export const useKnown = (
   }, [cache, flow.id, revision, store])
   const { data: found } = useCall(
     calls.getFlowProblems,
-    { params: { id: flow.id } },
-    { enabled: !isReadOnly && Object.keys(flow.steps).length > 0 },
+    { params: { id: flow.id }, query: { aside: 'true' } },
+    { enabled: Object.keys(flow.steps).length > 0 },
   )
   return useMemo(() => {
     const problems = found?.problems ?? []
