@@ -780,10 +780,12 @@ create table flows (
   revision bigint not null default 0,
   shared_generation integer not null default 0,
   deleted_at timestamp with time zone,
+  kind_id bigint not null default 0,
   constraint flows_pkey PRIMARY KEY (account_id, id),
   constraint flows_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint flows_status_check CHECK ((status = ANY (ARRAY['on'::text, 'deactivated-user'::text, 'deactivated'::text, 'deactivated-expired-auth'::text])))
 );
+CREATE INDEX flows_of_kind ON public.flows USING btree (account_id, kind_id) WHERE (kind_id > 0);
 CREATE INDEX flows_on ON public.flows USING btree (account_id, id) WHERE (status = 'on'::text);
 CREATE INDEX flows_updated ON public.flows USING btree (account_id, updated_at DESC, id DESC);
 alter table flows enable row level security;

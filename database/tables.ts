@@ -389,6 +389,7 @@ export interface Flows {
   deleted_at: Timestamp | null
   id: Generated<number>
   is_ai_generated: Generated<boolean>
+  kind_id: Generated<number>
   name: string
   object_type: Generated<string>
   once_per_period: Json | null

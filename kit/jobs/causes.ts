@@ -1,10 +1,11 @@
 import type { Tx } from '../server/database.ts'
 import type { Change, NewChange } from './reactor.ts'
+import { subjectOf } from './subject.ts'
 
 /** Why something changed: a flow did it, so many flows after what somebody did outside. */
 export type Cause = { flowId: number; depth: number }
 
-type Notes = { changed: Set<number>; causeOf?: (personId: number) => Cause | undefined }
+type Notes = { changed: Set<number>; causeOf?: (subject: number) => Cause | undefined }
 
 const notes = new WeakMap<Tx, Notes>()
 
@@ -19,7 +20,7 @@ const notesOf = (tx: Tx): Notes => {
 /** Does work whose changes are all caused by the same thing; they say so in `data.by`. */
 export const becauseOf = async <T>(
   tx: Tx,
-  causeOf: (personId: number) => Cause | undefined,
+  causeOf: (subject: number) => Cause | undefined,
   work: () => Promise<T>,
 ): Promise<T> => {
   const own = notesOf(tx)
@@ -32,7 +33,7 @@ export const becauseOf = async <T>(
   }
 }
 
-/** People about whom a transaction has recorded changes that nobody has seen yet. */
+/** Whom a transaction has recorded changes about that nobody has seen yet: people, and objects by the negative of their ids. */
 export const changedIn = (tx: Tx): ReadonlySet<number> => notesOf(tx).changed
 
 /** What caused a change; undefined where it came from outside. */
@@ -46,24 +47,27 @@ export const causeOf = ({ data }: Pick<Change, 'data'>): Cause | undefined => {
 /** Notes changes that are about to be written; answers what each carries. */
 export const noteChanges = (tx: Tx, changes: readonly NewChange[]): (Record<string, unknown> | null)[] => {
   const own = notesOf(tx)
-  return changes.map(({ personId, data }) => {
-    if (personId === null) return data ?? null
-    own.changed.add(personId)
-    const by = own.causeOf?.(personId)
+  return changes.map((change) => {
+    const { data } = change
+    const subject = subjectOf(change)
+    if (subject === null) return data ?? null
+    own.changed.add(subject)
+    const by = own.causeOf?.(subject)
     return by ? { ...data, by } : (data ?? null)
   })
 }
 
-/** News about people carry on what caused the changes that they follow from. */
+/** News about somebody or something carry on what caused the changes that they follow from. */
 export const inherit = (news: readonly NewChange[], from: readonly Change[]): NewChange[] => {
   const causes = new Map<number, Cause>()
   for (const change of from) {
-    const by = change.personId === null ? undefined : causeOf(change)
-    if (by && by.depth > (causes.get(change.personId as number)?.depth ?? 0)) causes.set(change.personId as number, by)
+    const subject = subjectOf(change)
+    const by = subject === null ? undefined : causeOf(change)
+    if (by && subject !== null && by.depth > (causes.get(subject)?.depth ?? 0)) causes.set(subject, by)
   }
   if (!causes.size) return [...news]
   return news.map((one) => {
-    const by = one.personId === null ? undefined : causes.get(one.personId)
+    const by = causes.get(subjectOf(one) ?? 0)
     return by ? { ...one, data: { ...one.data, by } } : one
   })
 }

@@ -8,6 +8,7 @@ import type { Tx } from '../server/database.ts'
  * `object.created`, `object.changed`, `object.restored`, `object.archived`, `object.erased` (ref: object id, data: { objectName, schemaId, fields }),
  * `webhook.received` (ref: step id, data: { deliveryId, at, key? }),
  * `association.added`, `association.removed` (ref: association id, data: { fromId, toId, fromObject, toObject }; personId: who is tied).
+ * What else is about an object says so in data.objectId, with personId null: see `subjectOf`.
  */
 export type Change = {
   id: number

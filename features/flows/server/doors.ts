@@ -20,7 +20,11 @@ export type FlowSend = {
 export type FlowDoors = {
   /** What time it is. */
   now(): Date
-  /** Those of some people who meet conditions. */
+  /** Refuses conditions that cannot be asked of people (0), or of a kind of objects. */
+  checkConditions(tx: Tx, accountId: number, conditions: Conditions, kindId: number): Promise<void>
+  /** The kind of objects of a name as it is written, with its id; people have 0. 404 where there is none. */
+  kindNamed(tx: Tx, accountId: number, name: string): Promise<{ id: number; name: string }>
+  /** Those of some people who meet conditions; objects are named by the negatives of their ids, here as in all that follows. */
   matches(tx: Tx, accountId: number, conditions: Conditions, personIds: readonly number[]): Promise<ReadonlySet<number>>
   /** Whether people meet conditions when only what they did in a stretch of time counts; one answer for each, in order. */
   matchesWithin(

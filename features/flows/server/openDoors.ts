@@ -1,17 +1,36 @@
 import { isSendable, type PlannedSend, planSends, planSystemMails } from '@millrace/delivery/server'
 import { changedIn } from '@millrace/kit/jobs'
 import type { House, Tx } from '@millrace/kit/server'
+import { objectsDoor } from '@millrace/objects/server'
 import { peopleDoor } from '@millrace/people/server'
-import { type Dictionary, type GoalSql, loadDictionary, matches, matchesWithin } from '@millrace/segments/server'
+import {
+  checkKinds,
+  type Dictionary,
+  type GoalSql,
+  loadDictionary,
+  matches,
+  matchesObjects,
+  matchesWithin,
+} from '@millrace/segments/server'
+import type { Conditions } from '../contract/index.ts'
 import type { FlowDoors } from './doors.ts'
 
 /** Whether a person reached a goal, for conditions of segments. */
 export const goalSql: GoalSql = (stepId, account, personId) =>
   `(select 1 from flow_goals g where g.account_id = ${account} and g.step_id = ${Number(stepId)} and g.person_id = ${personId} limit 1) is not null`
 
+/** The kind of some objects of a flow; all of them are of the same. */
+const KIND = 'select schema_id as id from objects where account_id = $1 and id = any($2::bigint[]) limit 1'
+
+const areObjects = (subjects: readonly { personId: number }[]): boolean => (subjects[0]?.personId ?? 0) < 0
+
+const asObjects = <T extends { personId: number }>(items: readonly T[]) =>
+  items.map(({ personId, ...rest }) => ({ ...rest, objectId: -personId }))
+
 /** The doors on the lower features of a house. */
 export const openDoors = (house: House): FlowDoors => {
   const people = peopleDoor(house)
+  const objects = objectsDoor(house)
   // What conditions can be about is read once a transaction, and again after tags or fields may have been made in it.
   const dictionaries = new WeakMap<Tx, Dictionary>()
   const dictionaryOf = async (tx: Tx, accountId: number) => {
@@ -21,12 +40,37 @@ export const openDoors = (house: House): FlowDoors => {
     dictionaries.set(tx, dictionary)
     return dictionary
   }
+  const objectsThat = async (tx: Tx, accountId: number, conditions: Conditions, subjects: readonly number[]) => {
+    const ids = subjects.map((subject) => -subject)
+    const kind = await tx.one<{ id: number }>(KIND, [accountId, ids], 'flows-kind-of-objects')
+    if (!kind) return new Set<number>()
+    const fresh = new Set([...changedIn(tx)].map((subject) => -subject))
+    const those = await matchesObjects(tx, conditions, await dictionaryOf(tx, accountId), kind.id, ids, fresh)
+    return new Set([...those].map((id) => -id))
+  }
   return {
     now: () => house.clock.now(),
+    checkConditions: async (tx, accountId, conditions, kindId) => {
+      const dictionary = await dictionaryOf(tx, accountId)
+      if (!kindId) return void (await matches(tx, conditions, dictionary, [0]))
+      checkKinds(conditions, kindId, dictionary)
+      await matchesObjects(tx, conditions, dictionary, kindId, [0])
+    },
+    kindNamed: async (tx, accountId, name) => {
+      const { schemaId, name: kept } = await objects.kindNamed(tx, accountId, name)
+      return { id: schemaId ?? 0, name: kept }
+    },
     matches: async (tx, accountId, conditions, personIds) =>
-      matches(tx, conditions, await dictionaryOf(tx, accountId), personIds, changedIn(tx)),
-    matchesWithin: async (tx, accountId, conditions, spans) =>
-      matchesWithin(tx, conditions, await dictionaryOf(tx, accountId), spans),
+      (personIds[0] ?? 0) < 0
+        ? objectsThat(tx, accountId, conditions, personIds)
+        : matches(tx, conditions, await dictionaryOf(tx, accountId), personIds, changedIn(tx)),
+    matchesWithin: async (tx, accountId, conditions, spans) => {
+      if (!areObjects(spans)) return matchesWithin(tx, conditions, await dictionaryOf(tx, accountId), spans)
+      // Objects do nothing that has a time: what they are counts as it is now.
+      const ids = [...new Set(spans.map(({ personId }) => personId))]
+      const those = await objectsThat(tx, accountId, conditions, ids)
+      return spans.map(({ personId }) => those.has(personId))
+    },
     addTags: (tx, accountId, pairs) => {
       dictionaries.delete(tx)
       return people.addTags(tx, accountId, pairs)
@@ -34,7 +78,9 @@ export const openDoors = (house: House): FlowDoors => {
     removeTags: (tx, accountId, pairs) => people.removeTags(tx, accountId, pairs),
     changeFields: (tx, accountId, items) => {
       dictionaries.delete(tx)
-      return people.changeFields(tx, accountId, items)
+      return areObjects(items)
+        ? objects.changeKnownObjects(tx, accountId, asObjects(items))
+        : people.changeFields(tx, accountId, items)
     },
     tagIds: (tx, accountId, names) => {
       dictionaries.delete(tx)
@@ -44,7 +90,10 @@ export const openDoors = (house: House): FlowDoors => {
       dictionaries.delete(tx)
       return people.ensureFields(tx, accountId, fields as Parameters<typeof people.ensureFields>[2])
     },
-    changeNumbers: (tx, accountId, changes) => people.changeNumbers(tx, accountId, changes),
+    changeNumbers: (tx, accountId, changes) =>
+      areObjects(changes)
+        ? objects.changeObjectNumbers(tx, accountId, asObjects(changes))
+        : people.changeNumbers(tx, accountId, changes),
     archivePeople: (tx, accountId, ids) => people.archivePeople(tx, accountId, ids),
     notify: (tx, accountId, mails) => planSystemMails(house, tx, accountId, mails),
     planSends: (tx, accountId, sends) => planSends(house, tx, accountId, sends satisfies PlannedSend[]),

@@ -4,7 +4,14 @@ import { type AssociationRow, allAssociations, defaultAssociation } from './asso
 import { objectsOfPerson, type Tied } from './associations/readTies.ts'
 import { ensureCompany } from './schemas/company.ts'
 import { type ObjectsDictionary, objectsDictionary } from './schemas/dictionary.ts'
-import { findKind } from './schemas/schemaRows.ts'
+import { findKind, type Kind } from './schemas/schemaRows.ts'
+import {
+  type Changed,
+  changeKnownObjects,
+  changeObjectNumbers,
+  type KnownObject,
+  type ObjectNumberChange,
+} from './upsert/changeKnown.ts'
 import type { ObjectItem, ObjectOptions, UpsertedObject } from './upsert/item.ts'
 import { upsertObjects } from './upsert/upsertObjects.ts'
 
@@ -18,6 +25,12 @@ export type ObjectsDoor = {
     items: readonly ObjectItem[],
     options: ObjectOptions,
   ): Promise<UpsertedObject[]>
+  /** Changes fields of objects that are there and not archived; one result an item, in order. */
+  changeKnownObjects(tx: Tx, accountId: number, items: readonly KnownObject[]): Promise<Changed[]>
+  /** Changes numbers of objects by what they are at that moment, so that two at once lose nothing. */
+  changeObjectNumbers(tx: Tx, accountId: number, changes: readonly ObjectNumberChange[]): Promise<Changed[]>
+  /** People (without a schema) or a kind of objects, by name; 404 where there is none. */
+  kindNamed(tx: Tx, accountId: number, name: string): Promise<Kind>
   /** The association that is meant between two kinds (`person`, `company`, …), whichever way round; made where there is none. */
   defaultAssociation(tx: Tx, accountId: number, fromObject: string, toObject: string): Promise<AssociationRow>
   /** All associations of an account. */
@@ -47,6 +60,9 @@ export type ObjectsDoor = {
 export const objectsDoor = (house: House): ObjectsDoor => ({
   upsertObjects: (tx, accountId, objectName, items, options) =>
     upsertObjects(tx, house, accountId, objectName, items, options),
+  changeKnownObjects: (tx, accountId, items) => changeKnownObjects(tx, house, accountId, items),
+  changeObjectNumbers: (tx, accountId, changes) => changeObjectNumbers(tx, house, accountId, changes),
+  kindNamed: (tx, accountId, name) => findKind(tx, house, accountId, name),
   defaultAssociation: async (tx, accountId, fromObject, toObject) =>
     defaultAssociation(
       tx,

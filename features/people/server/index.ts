@@ -32,7 +32,7 @@ export { type FieldRule, fitValue, guessField, readMoment } from './rules/fieldV
 export { nameOf, PERSON_COLUMNS, type PersonRow, toPerson } from './rules/personShape.ts'
 export { prettyTitle } from './rules/prettyTitle.ts'
 export type { PersonTag } from './tags/movePersonTags.ts'
-export type { NumberChange } from './upsert/changeNumbers.ts'
+export { type NumberChange, reckonNumber } from './upsert/changeNumbers.ts'
 export type { Upserted, UpsertItem, UpsertOptions } from './upsert/item.ts'
 export type { PersonDelta, TakenBack } from './upsert/takeBack.ts'
 export type { TryOptions } from './upsert/tryPeople.ts'

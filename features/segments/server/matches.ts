@@ -1,7 +1,8 @@
 import type { Tx } from '@millrace/kit/server'
 import type { Condition, Conditions } from '../contract/index.ts'
-import { predicate } from './compile/compileConditions.ts'
-import type { Dictionary } from './compile/dictionary.ts'
+import { conditionSql, predicate } from './compile/compileConditions.ts'
+import type { Dictionary, Kind } from './compile/dictionary.ts'
+import { openStatement } from './compile/statement.ts'
 import { loadRegister } from './membership/register.ts'
 
 const ask = async (tx: Tx, conditions: Conditions, dictionary: Dictionary, personIds: readonly number[]) => {
@@ -20,11 +21,11 @@ const asksSegments = (condition: Condition): boolean =>
     ? condition.conditions.some(asksSegments)
     : condition.type === 'segment' || condition.type === 'association'
 
-const withDefinitions = async (tx: Tx, dictionary: Dictionary): Promise<Dictionary> => {
+const withDefinitions = async (tx: Tx, dictionary: Dictionary, of: Kind): Promise<Dictionary> => {
   const { accountId, now, goalSql } = dictionary
   const { segments } = await loadRegister(tx, accountId, now, goalSql)
   const asked = new Map(
-    segments.flatMap(({ id, kind, conditions }) => (kind === null ? [[id, conditions] as const] : [])),
+    segments.flatMap(({ id, kind, conditions }) => (kind === of ? [[id, { kind, conditions }] as const] : [])),
   )
   return { ...dictionary, asked }
 }
@@ -45,6 +46,43 @@ export const matches = async (
   const changed = fresh.size && asksSegments(conditions) ? personIds.filter((id) => fresh.has(id)) : []
   const settled = changed.length ? personIds.filter((id) => !fresh.has(id)) : personIds
   const rows = await ask(tx, conditions, dictionary, settled)
-  if (changed.length) rows.push(...(await ask(tx, conditions, await withDefinitions(tx, dictionary), changed)))
+  if (changed.length) rows.push(...(await ask(tx, conditions, await withDefinitions(tx, dictionary, null), changed)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+const askObjects = async (
+  tx: Tx,
+  conditions: Conditions,
+  dictionary: Dictionary,
+  kind: number,
+  ids: readonly number[],
+) => {
+  if (!ids.length) return []
+  const values: unknown[] = [dictionary.accountId, ids, kind]
+  const sql = conditionSql(conditions, openStatement(dictionary, { params: values, kind }))
+  // The objects of a kind among those given that meet the conditions.
+  return tx.rows<{ id: number }>(
+    `select p.id from objects p
+     where p.account_id = $1::int and p.id = any ($2::bigint[]) and p.schema_id = $3::bigint and ${sql}`,
+    values,
+  )
+}
+
+/** Which of these objects of a kind meet the conditions; `fresh` as with people. */
+export const matchesObjects = async (
+  tx: Tx,
+  conditions: Conditions,
+  dictionary: Dictionary,
+  kind: number,
+  objectIds: readonly number[],
+  fresh: ReadonlySet<number> = new Set(),
+): Promise<Set<number>> => {
+  if (!objectIds.length) return new Set()
+  if (!conditions.conditions.length) return new Set(objectIds)
+  const changed = fresh.size && asksSegments(conditions) ? objectIds.filter((id) => fresh.has(id)) : []
+  const settled = changed.length ? objectIds.filter((id) => !fresh.has(id)) : objectIds
+  const rows = await askObjects(tx, conditions, dictionary, kind, settled)
+  if (changed.length)
+    rows.push(...(await askObjects(tx, conditions, await withDefinitions(tx, dictionary, kind), kind, changed)))
   return new Set(rows.map(({ id }) => id))
 }

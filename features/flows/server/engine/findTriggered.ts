@@ -1,4 +1,4 @@
-import type { Change } from '@millrace/kit/jobs'
+import { type Change, subjectOf } from '@millrace/kit/jobs'
 import type { Tx } from '@millrace/kit/server'
 import type { EventGroup } from '@millrace/segments/contract'
 import { eventMeets, mentions, propertyOf } from '../rules/eventMeets.ts'
@@ -7,9 +7,9 @@ import { happenedAt, type TriggerMatch } from './triggerMatch.ts'
 import type { Trouble } from './troubles.ts'
 
 /** A flow that is on, as changes are held against it. */
-export type LiveFlow = { flowId: number; version: number; activatedAt: Date; zone: string; plan: Plan }
+export type LiveFlow = { flowId: number; version: number; activatedAt: Date; zone: string; plan: Plan; kindId: number }
 
-/** A change that lets a person into a flow. */
+/** A change that lets somebody into a flow: a person, or an object by the negative of its id. */
 export type Triggered = { flow: LiveFlow; stepId: number; personId: number; change: Change; key: string | null }
 
 /** Clients' clocks may be behind ours by so much. */
@@ -113,6 +113,14 @@ const asked = (...asking: Parameters<typeof entryOf>): ReturnType<typeof entryOf
   }
 }
 
+/** Whom a change can let into a flow: people into flows of people, objects into flows of their kind. */
+const subjectFor = ({ kindId }: LiveFlow, change: Change): number | undefined => {
+  const subject = subjectOf(change)
+  if (subject === null || subject < 0 !== kindId > 0) return undefined
+  const schemaId = subject < 0 ? change.data?.schemaId : undefined
+  return schemaId === undefined || schemaId === kindId ? subject : undefined
+}
+
 /**
  * Which changes let whom into which flows, in the order of the changes. A change lets a person into a flow once, however
  * many of its triggers fit; what happened before the flow was switched on lets nobody in.
@@ -129,7 +137,7 @@ export const findTriggered = async (
   const kinds = new Set(triggers.flatMap(({ kind }) => kind))
   // Whoever gets a tag because another one became part of it was tagged long ago.
   const heard = changes.filter(
-    ({ kind, personId, data }) => personId !== null && kinds.has(kind) && data?.source !== 'merge',
+    (change) => kinds.has(change.kind) && change.data?.source !== 'merge' && subjectOf(change) !== null,
   )
   if (!heard.length) return []
   const index = await indexed(tx, accountId, triggers)
@@ -145,16 +153,17 @@ export const findTriggered = async (
     for (const trigger of found) {
       const { flow, stepId } = trigger
       if (entered.has(flow.flowId)) continue
+      const personId = subjectFor(flow, change)
+      if (personId === undefined) continue
       if (happenedAt(change).getTime() < flow.activatedAt.getTime() - GRACE_MS) continue
       const entry = asked(trigger, change, props, now)
       if (entry instanceof Error) {
-        const personId = change.personId ?? undefined
         await note(flow.flowId, { code: 'trigger', stepId, reason: entry.message, people: 1, personId })
         continue
       }
       if (!entry) continue
       entered.add(flow.flowId)
-      triggered.push({ flow, stepId, personId: change.personId as number, change, key: entry.key })
+      triggered.push({ flow, stepId, personId, change, key: entry.key })
     }
   }
   return triggered

@@ -57,7 +57,7 @@ export const liquidOf = (text: string, escaping?: Escape): LiquidText => {
     render: (person) => {
       const fields = person?.fields ?? {}
       try {
-        return { text: String(engine.renderSync(templates, { ...fields, person: fields })) }
+        return { text: String(engine.renderSync(templates, { ...fields, [person?.objectName ?? 'person']: fields })) }
       } catch (error) {
         return { error: sentence(error) }
       }

@@ -1,4 +1,4 @@
-import { type NewChange, recordChanges } from '@millrace/kit/jobs'
+import { aboutSubject, type NewChange, recordChanges } from '@millrace/kit/jobs'
 import { type House, type Tx, withGenericPlans } from '@millrace/kit/server'
 import { COUNT, GOALS, IDS, INSERT_RUNS, INSERT_VISITS, QUARTER, STEP_HOUR, UPDATE_RUNS } from './movesSql.ts'
 import { ENDED, FAILED, passOf, READY, type Token, WAITING } from './token.ts'
@@ -222,7 +222,9 @@ export class Moves {
       ],
       'flows-goals-insert',
     )
-    const news = rows.map(({ stepId, personId }): NewChange => ({ kind: 'goal.reached', personId, ref: stepId }))
+    const news = rows.map(
+      ({ stepId, personId }): NewChange => ({ kind: 'goal.reached', ...aboutSubject(personId), ref: stepId }),
+    )
     for (const { stepId } of rows) this.count(stepId, 'reached', 1)
     await recordChanges(this.tx, this.house, this.accountId, news)
     return rows.length

@@ -1,4 +1,4 @@
-import { becauseOf, type Cause, type Change, causeOf, type Reactor } from '@millrace/kit/jobs'
+import { becauseOf, type Cause, type Change, causeOf, type Reactor, subjectOf } from '@millrace/kit/jobs'
 import { isPassing, type Tx } from '@millrace/kit/server'
 import { currentIds } from '@millrace/people/server'
 import { type Engine, holdRunning } from './advance.ts'
@@ -7,6 +7,7 @@ import { endRunsOfPeople } from './endRuns.ts'
 import { enrol } from './enrol.ts'
 import { Execution } from './execute.ts'
 import { findTriggered, type LiveFlow, type Triggered } from './findTriggered.ts'
+import { forgetObjects } from './forgetObjects.ts'
 import { reachGoals } from './goals.ts'
 import { behindSavepoint, ENOUGH_ALIKE, reasonOf } from './guarded.ts'
 import { Moves } from './moves.ts'
@@ -14,12 +15,16 @@ import { ENDED, type Token } from './token.ts'
 import { noteTrouble, type Trouble } from './troubles.ts'
 
 /** Flows that are on. */
-const LIVE = `select f.id as "flowId", f.version, f.activated_at as "activatedAt", a.timezone as zone
+const LIVE = `select f.id as "flowId", f.version, f.activated_at as "activatedAt", a.timezone as zone, f.kind_id as "kindId"
   from flows f join accounts a on a.id = f.account_id
   where f.account_id = $1 and f.status = 'on' and f.archived_at is null order by f.account_id, f.id`
 
 /** Those of some people who are there and not archived. */
 const THERE = 'select id from people where account_id = $1 and id = any($2::bigint[]) and archived_at is null'
+
+/** Those of some objects that are there and not archived, by the negatives of their ids. */
+const OBJECTS_THERE =
+  'select -id as id from objects where account_id = $1 and id = any($2::bigint[]) and archived_at is null'
 
 type Note = (flowId: number, trouble: Trouble) => Promise<void>
 
@@ -38,14 +43,17 @@ const liveFlows = async ({ plans }: Engine, tx: Tx, accountId: number, note: Not
   return flows
 }
 
-const gonePeople = (changes: readonly Change[]): number[] =>
-  changes
-    .filter(({ kind }) => kind === 'person.archived' || kind === 'person.erased')
-    .flatMap(({ personId }) => personId ?? [])
+const GONE = new Set(['person.archived', 'person.erased', 'object.archived', 'object.erased'])
+
+const goneSubjects = (changes: readonly Change[], of: (kind: string) => boolean): number[] =>
+  changes.filter(({ kind }) => of(kind)).flatMap((change) => subjectOf(change) ?? [])
 
 const presentPeople = async (tx: Tx, accountId: number, ids: readonly number[]): Promise<Set<number>> => {
-  if (!ids.length) return new Set()
-  const rows = await tx.rows<{ id: number }>(THERE, [accountId, ids], 'flows-present')
+  const people = ids.filter((id) => id > 0)
+  const objects = ids.filter((id) => id < 0).map((id) => -id)
+  const rows = people.length ? await tx.rows<{ id: number }>(THERE, [accountId, people], 'flows-present') : []
+  if (objects.length)
+    rows.push(...(await tx.rows<{ id: number }>(OBJECTS_THERE, [accountId, objects], 'flows-present-objects')))
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -71,6 +79,16 @@ const asToday = async (tx: Tx, accountId: number, found: readonly Triggered[], p
     return isNews ? [{ ...one, personId }] : []
   })
   return [...here, ...followed]
+}
+
+/** Whom or what a change is about, the objects at both ends of an association included. */
+const subjectsOf = (change: Change): number[] => {
+  const { kind, data } = change
+  const subject = subjectOf(change)
+  const own = subject === null ? [] : [subject]
+  if (!kind.startsWith('association.') || !data) return own
+  const end = (id: unknown, schemaId: unknown) => (schemaId === null || typeof id !== 'number' ? [] : [-id])
+  return [...own, ...end(data.fromId, data.fromSchemaId), ...end(data.toId, data.toSchemaId)]
 }
 
 /** What happens in one flow because of some changes: who is let in, and about whom something changed. */
@@ -173,8 +191,8 @@ const deepest = (changes: readonly Change[]): Map<number, Cause> => {
   const causes = new Map<number, Cause>()
   for (const change of changes) {
     const by = causeOf(change)
-    if (by && change.personId !== null && by.depth > (causes.get(change.personId)?.depth ?? 0))
-      causes.set(change.personId, by)
+    const subject = subjectOf(change)
+    if (by && subject !== null && by.depth > (causes.get(subject)?.depth ?? 0)) causes.set(subject, by)
   }
   return causes
 }
@@ -196,19 +214,24 @@ const inFlows = (found: readonly Triggered[]): Map<number, Triggered[]> => {
 export const flowsReactor = (engine: Engine): Reactor => ({
   name: 'flows',
   react: async (tx, accountId, changes) => {
-    const gone = gonePeople(changes)
+    const gone = goneSubjects(changes, (kind) => GONE.has(kind))
     if (gone.length) await endRunsOfPeople(engine.house, tx, accountId, gone)
+    await forgetObjects(
+      tx,
+      accountId,
+      goneSubjects(changes, (kind) => kind === 'object.erased'),
+    )
     const now = engine.house.clock.now()
     const note: Note = (flowId, trouble) => noteTrouble(tx, accountId, flowId, trouble, now)
     const flows = await liveFlows(engine, tx, accountId, note)
     if (!flows.length) return undefined
     const found = await withoutEndless(await findTriggered(tx, accountId, flows, changes, now, note), note)
-    const aboutPeople = [...new Set(changes.flatMap(({ personId }) => personId ?? []))]
+    const about = [...new Set(changes.flatMap(subjectsOf))]
     const withGoals = flows.some(({ plan }) => plan.watches.length > 0)
     const present = await presentPeople(
       tx,
       accountId,
-      withGoals ? aboutPeople : [...new Set(found.map(({ personId }) => personId))],
+      withGoals ? about : [...new Set(found.map(({ personId }) => personId))],
     )
     const entering = inFlows(await asToday(tx, accountId, found, present))
     const causes = deepest(changes)

@@ -22,18 +22,19 @@ const LINKS = `select source, target, condition from flow_links
 const DONE = 'update flow_links set is_retriggering = false where account_id = $1 and flow_id = $2 and is_retriggering'
 
 /**
- * A page of those who left a step by an exit before the walk began, latest first. Each person, not archived, goes along once,
+ * A page of those who left a step by an exit before the walk began, latest first. Whoever is not archived goes along once,
  * with the latest pass: a visit that was followed by another one is passed over.
  */
 const PAST = `select v.run_id as "runId", v.left_at as "leftAt", coalesce(r.root_id, r.id) as "rootId", v.person_id as "personId",
     r.entry_key as "entryKey", r.entered_at as "enteredAt",
-    p.archived_at is null and not exists (
+    coalesce(p.id, o.id) is not null and p.archived_at is null and o.archived_at is null and not exists (
       select from step_visits w where w.account_id = $1 and w.person_id = v.person_id and w.step_id = $2
         and coalesce(w.exit, '') = $3 and w.error is null and w.left_at <= $6
         and (w.left_at, w.run_id, w.visit) > (v.left_at, v.run_id, v.visit)) as "isIn"
   from step_visits v
   join flow_runs r on r.account_id = $1 and r.id = v.run_id
-  join people p on p.account_id = $1 and p.id = v.person_id
+  left join people p on p.account_id = $1 and p.id = v.person_id
+  left join objects o on o.account_id = $1 and o.id = -v.person_id
   where v.account_id = $1 and v.step_id = $2 and coalesce(v.exit, '') = $3 and v.error is null
     and v.left_at <= $4 and (v.left_at, v.run_id) < ($4, $5)
   order by v.left_at desc, v.run_id desc limit $7`

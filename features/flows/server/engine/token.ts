@@ -14,6 +14,7 @@ export type Token = {
   id: number
   /** The first row of the pass, where this is another way of it. */
   rootId: number | null
+  /** Who goes through the flow: a person, or an object by the negative of its id. */
   personId: number
   entryKey: string
   stepId: number

@@ -28,7 +28,7 @@ const numberIn = (value: unknown): number | undefined => {
 /** What sums of decimal fractions owe to binary ones is rounded off. */
 const plain = (number: number): number => Number(number.toPrecision(15))
 
-const changed = (before: number, { by, value }: NumberChange): number => {
+const changed = (before: number, { by, value }: Pick<NumberChange, 'by' | 'value'>): number => {
   if (by === 'set') return value
   if (by === 'multiply') return plain(before * value)
   return plain(by === 'add' ? before + value : before - value)
@@ -36,7 +36,12 @@ const changed = (before: number, { by, value }: NumberChange): number => {
 
 type Made = { value: number } | { refusal: string }
 
-const make = (change: NumberChange, stored: unknown, rule: FieldRule | undefined): Made => {
+/** What a number becomes, or why it cannot be reckoned with. */
+export const reckonNumber = (
+  change: Omit<NumberChange, 'personId'>,
+  stored: unknown,
+  rule: FieldRule | undefined,
+): Made => {
   const { field, by } = change
   if (!rule) return { refusal: `${field}: there is no such person field.` }
   if (rule.isArray || !['number', 'integer', 'any'].includes(rule.type))
@@ -73,7 +78,7 @@ export const changeNumbers = async (
   const results = changes.map((change): Upserted | { personId: number; fields: Record<string, unknown> } => {
     const fields = people.get(change.personId)
     if (!fields) return refused('This person is not there any more.')
-    const made = make(change, fields[change.field], rules.get(change.field))
+    const made = reckonNumber(change, fields[change.field], rules.get(change.field))
     if ('refusal' in made) return refused(made.refusal)
     fields[change.field] = made.value
     return { personId: change.personId, fields: { [change.field]: made.value } }

@@ -42,8 +42,8 @@ export type Dictionary = {
   /** Ids by lower-case name. */
   tags: ReadonlyMap<string, number>
   segments: ReadonlyMap<number, KnownSegment>
-  /** Segments of people that are asked by their conditions, whoever is stored in them: for people who have just changed. */
-  asked?: ReadonlyMap<number, Conditions>
+  /** Segments that are asked by their conditions, whoever is stored in them: for those who have just changed. */
+  asked?: ReadonlyMap<number, { kind: Kind; conditions: Conditions }>
   /** Kinds of objects by the ids of their schemas. */
   kinds?: ReadonlyMap<number, KnownKind>
   associations?: ReadonlyMap<number, KnownAssociation>

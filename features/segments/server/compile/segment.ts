@@ -6,12 +6,12 @@ type Compile = (condition: Condition, statement: Statement) => string
 /** Asks what the segment asks instead of who is stored in it. */
 const byDefinition = (id: number, statement: Statement, compile: Compile): string | undefined => {
   const { dictionary, person, kind, mode } = statement
-  const conditions = kind === null && mode === 'probe' ? dictionary.asked?.get(id) : undefined
-  if (!conditions) return undefined
+  const known = mode === 'probe' ? dictionary.asked?.get(id) : undefined
+  if (!known || known.kind !== kind) return undefined
   const asked = new Map(dictionary.asked)
   asked.delete(id)
   const inner = { ...statement, isRequired: false, dictionary: { ...dictionary, asked } }
-  return `(${person}.account_id = ${statement.account} and ${person}.archived_at is null and ${compile(conditions, inner)})`
+  return `(${person}.account_id = ${statement.account} and ${person}.archived_at is null and ${compile(known.conditions, inner)})`
 }
 
 const membership = (id: number, statement: Statement): string => {

@@ -1,0 +1,15 @@
+import type { Tx } from '@millrace/kit/server'
+
+const FORGET = [
+  'update flow_troubles set person_id = null where account_id = $1 and person_id = any($2::bigint[])',
+  ...['flow_runs', 'step_visits', 'flow_goals', 'step_variants', 'flow_calls'].map(
+    (table) => `delete from ${table} where account_id = $1 and person_id = any($2::bigint[])`,
+  ),
+  `delete from flow_dates where account_id = $1 and person_id = any($2::bigint[])
+    and step_id = any(array(select s.step_id from flow_schedules s where s.account_id = $1 and s.has_rows))`,
+]
+
+/** Forgets everything that flows keep of objects that are no more, told by the negatives of their ids. */
+export const forgetObjects = async (tx: Tx, accountId: number, subjects: readonly number[]): Promise<void> => {
+  if (subjects.length) for (const sql of FORGET) await tx.run(sql, [accountId, subjects])
+}
