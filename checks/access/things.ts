@@ -75,6 +75,7 @@ export const BODIES: Record<string, object> = {
   dryRunFlow: { person: { email: 'nobody@acme.example' } },
   updateStep: { data: {} },
   retryStepPeople: {},
+  removeStepPeople: { state: 'queued' },
   testStepCall: {},
   resolveSend: { at: '2026-11-21T10:00:00Z', as: 'accepted' },
   updateDecoration: { text: 'Taken over' },
@@ -84,11 +85,11 @@ export const BODIES: Record<string, object> = {
 }
 
 /** Queries without which a call is refused before it looks for anything. */
-export const QUERIES: Record<string, string> = { searchObjects: '?query=a', removeStepPeople: '?state=queued' }
+export const QUERIES: Record<string, string> = { searchObjects: '?query=a' }
 
 const TABLES: readonly [RegExp, string][] = [
   [/TeamMember$/, 'memberships'],
-  [/^(?:get|list|update|change|explain|name|restore|dryRun|preview)Flow|ShareToken/, 'flows'],
+  [/^(?:get|list|update|change|explain|name|restore|dryRun|preview|stop|forget)Flow|ShareToken/, 'flows'],
   [/Folder$/, 'folders'],
   [/PeopleJob|^downloadExport/, 'people_jobs'],
   [/Person|^(?:previewMerge|mergePeople|listHoldings)$/, 'people'],

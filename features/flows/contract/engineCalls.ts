@@ -4,8 +4,17 @@ import { z } from 'zod'
 const AtStep = z.object({ stepId: Id })
 const write = { scopes: ['flows:write'] } as const
 
-/** How many people an order is about at once; the rest follow, a few thousand at a time. */
+/** An order about many people is carried out for some at once; the rest follow, a few thousand at a time. */
 const Moved = { goesOn: z.boolean() }
+
+/** Of those who stand at a step: these people, or all but some; left out, all. Who comes later is never meant. */
+const Which = {
+  people: z
+    .array(z.object({ id: Id }))
+    .max(10_000)
+    .optional(),
+  except: z.array(Id).max(10_000).optional(),
+}
 
 /** What goes wrong in a flow while it runs. */
 export const FlowTrouble = z.object({
@@ -14,7 +23,9 @@ export const FlowTrouble = z.object({
   stepId: Id.nullable(),
   reason: z.string(),
   people: z.number(),
-  /** One of them. */
+  /** How many stand at the step now. */
+  standing: z.number(),
+  /** One of those for whom it went wrong. */
   personId: Id.nullable(),
   firstAt: z.string(),
   lastAt: z.string(),
@@ -35,6 +46,8 @@ export type FlowWalk = z.infer<typeof FlowWalk>
 export const FlowState = z.object({
   troubles: z.array(FlowTrouble),
   walks: z.array(FlowWalk),
+  /** Destinations that do not answer, in sentences. */
+  notices: z.array(z.object({ stepId: Id, message: z.string() })),
   /** Those whose time came while the flow was off: they all go on when it is switched on. Counted up to 10,000. */
   overdue: z.number(),
 })
@@ -57,9 +70,10 @@ export const engineCalls = {
     path: '/v1/steps/{stepId}/retry',
     ...write,
     params: AtStep,
-    body: z.object({ reason: z.string().max(10_000).optional() }),
+    body: z.object({ reason: z.string().max(10_000).optional(), ...Which }),
     returns: z.object({ retried: z.number(), ...Moved }),
-    summary: 'Try a step again for everybody for whom it failed, or failed for one reason, and for those who are held',
+    summary:
+      'Try a step again for those for whom it failed: all, for one reason, or some of them; whoever is held there tries too',
     fail: "Couldn't try this step again.",
     addition: true,
   }),
@@ -68,20 +82,41 @@ export const engineCalls = {
     path: '/v1/steps/{stepId}/skip',
     ...write,
     params: AtStep,
+    body: z.object(Which).optional(),
     returns: z.object({ skipped: z.number(), ...Moved }),
-    summary: 'Let everybody go on now who waits at a step',
+    summary: 'Let those go on now who wait at a step: all, or some of them',
     fail: "Couldn't skip wait step. ",
     addition: true,
   }),
   removeStepPeople: call({
-    method: 'DELETE',
-    path: '/v1/steps/{stepId}/people',
+    method: 'POST',
+    path: '/v1/steps/{stepId}/remove',
     ...write,
     params: AtStep,
-    query: z.object({ state: z.enum(['failed', 'queued']) }),
+    body: z.object({ state: z.enum(['failed', 'queued']), ...Which }),
     returns: z.object({ removed: z.number(), ...Moved }),
-    summary: 'Take everybody out of the flow who stands at a step, or for whom it failed',
+    summary: 'Take those out of the flow who stand at a step, or for whom it failed: all, or some of them',
     fail: "Couldn't remove from step. ",
+    addition: true,
+  }),
+  stopFlowWalk: call({
+    method: 'DELETE',
+    path: '/v1/integrations/{id}/walks/{walkId}',
+    ...write,
+    params: z.object({ id: Id, walkId: Id }),
+    status: 204,
+    summary: 'Stop work on many people of a flow that is under way; what is done stays done',
+    fail: "Couldn't stop this.",
+    addition: true,
+  }),
+  forgetFlowTroubles: call({
+    method: 'DELETE',
+    path: '/v1/integrations/{id}/troubles',
+    ...write,
+    params: z.object({ id: Id }),
+    status: 204,
+    summary: 'Take note of what went wrong in a flow as a whole; it is told again if it happens again',
+    fail: "We couldn't update your flow.",
     addition: true,
   }),
 }

@@ -24,7 +24,13 @@ import { flowState } from './verbs/flowState.ts'
 import { listFlowNames, listFlows } from './verbs/listFlows.ts'
 import { readFlow, readStep } from './verbs/readFlow.ts'
 import { endFlowForPerson, listStepPeople, removePersonFromStep, retryStep, skipWait } from './verbs/stepPeople.ts'
-import { removeStepPeople, retryStepPeople, skipStepPeople } from './verbs/stepPeopleTogether.ts'
+import {
+  forgetTroubles,
+  removeStepPeople,
+  retryStepPeople,
+  skipStepPeople,
+  stopWalk,
+} from './verbs/stepPeopleTogether.ts'
 import { updateFlow } from './verbs/updateFlow.ts'
 import { listVersions, nameVersion, readVersion } from './versions/listVersions.ts'
 import { restoreVersion } from './versions/restoreVersion.ts'
@@ -103,9 +109,11 @@ const versionHandlers = (house: House, doors: FlowDoors) =>
 const engineHandlers = (house: House) =>
   ({
     getFlowState: async ({ params }, by) => ({ state: await flowState(house, by, params.id) }),
-    retryStepPeople: ({ params, body }, by) => retryStepPeople(house, by, params.stepId, body.reason),
-    skipStepPeople: ({ params }, by) => skipStepPeople(house, by, params.stepId),
-    removeStepPeople: ({ params, query }, by) => removeStepPeople(house, by, params.stepId, query.state),
+    retryStepPeople: ({ params, body }, by) => retryStepPeople(house, by, params.stepId, body),
+    skipStepPeople: ({ params, body }, by) => skipStepPeople(house, by, params.stepId, body),
+    removeStepPeople: ({ params, body }, by) => removeStepPeople(house, by, params.stepId, body),
+    stopFlowWalk: ({ params }, by) => stopWalk(house, by, params.id, params.walkId),
+    forgetFlowTroubles: ({ params }, by) => forgetTroubles(house, by, params.id),
   }) satisfies Partial<Handlers<typeof flowsContract>>
 
 /** Each call to its verb. */

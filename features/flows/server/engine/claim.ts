@@ -33,7 +33,15 @@ const PAGE_AT_STEP = `select ${COLUMNS} from flow_runs r
   where r.account_id = $1 and r.step_id = $2 and r.state < 4 and r.state = any($3::smallint[])
     and ($4::text is null or r.error = $4::text)
     and (r.step_entered_at, r.id) > (coalesce($5::timestamptz, '-infinity'), $6::bigint)
+    and r.step_entered_at <= coalesce($8::timestamptz, 'infinity')
+    and ($9::bigint[] is null or r.person_id <> all($9::bigint[]))
   order by r.account_id, r.step_entered_at, r.id limit $7 for update`
+
+/** The rows of some people that stand at one step in some states; waits for rows that another worker holds. */
+const SOME_AT_STEP = `select ${COLUMNS} from flow_runs r
+  where r.account_id = $1 and r.step_id = $2 and r.state < 4 and r.state = any($3::smallint[])
+    and ($4::text is null or r.error = $4::text) and r.person_id = any($5::bigint[])
+  order by r.account_id, r.id for update`
 
 type Row = Omit<Token, 'isNew' | 'hops'>
 
@@ -70,7 +78,10 @@ export const claimAtStep = (
   { personId, most }: { personId?: number; most?: number },
 ): Promise<Token[]> => read(tx, AT_STEP, [accountId, stepId, personId ?? null, most ?? null])
 
-type Wanted = {
+/** Whom a walk is about: some people, or all who had come by then, but some. */
+export type Whom = { people?: readonly number[]; except?: readonly number[]; until?: string }
+
+type Wanted = Whom & {
   stepId: number
   states: readonly number[]
   reason: string | null
@@ -79,9 +90,15 @@ type Wanted = {
   most: number
 }
 
-/** The next page of those who stand at a step. */
+/** The next page of those who stand at a step; of some people, all at once. */
 export const claimPage = (
   tx: Tx,
   accountId: number,
-  { stepId, states, reason, walkedAt, walkedTo, most }: Wanted,
-): Promise<Token[]> => read(tx, PAGE_AT_STEP, [accountId, stepId, states, reason, walkedAt, walkedTo, most])
+  { stepId, states, reason, walkedAt, walkedTo, most, people, except, until }: Wanted,
+): Promise<Token[]> =>
+  people
+    ? read(tx, SOME_AT_STEP, [accountId, stepId, states, reason, people])
+    : read(tx, PAGE_AT_STEP, [
+        ...[accountId, stepId, states, reason, walkedAt, walkedTo, most],
+        ...[until ?? null, except?.length ? except : null],
+      ])

@@ -15,7 +15,7 @@ const fill = (world: FlowWorld, flowId: number, stepId: number, count: number, s
          select $1, 'many' || n || '@example.com', '{}', $4, $4 from generate_series(1, $5) n returning id)
        insert into flow_runs (account_id, flow_id, person_id, entry_key, state, step_id, due_at, entered_at, step_entered_at, error)
        select $1, $2, p.id, 'change:' || p.id, $6::int, $3, case when $6::int < 2 then $4::timestamptz + interval '10 days' end, $4,
-         $4::timestamptz + p.id % 7 * interval '1 second', case when $6::int = 3 then 'No luck' end from p`,
+         $4::timestamptz - p.id % 7 * interval '1 second', case when $6::int = 3 then 'No luck' end from p`,
       [world.accountId, flowId, stepId, now, count, state],
     )
     await tx.run(
@@ -89,7 +89,7 @@ describe('what is done to many people', () => {
     const retry = (reason?: string) => world.client.call('retryStepPeople', { params, body: { reason } })
     expect(await retry('Another reason')).toEqual({ retried: 0, goesOn: false })
     expect(await retry('No luck')).toEqual({ retried: 30, goesOn: false })
-    const remove = (state: 'failed' | 'queued') => world.client.call('removeStepPeople', { params, query: { state } })
+    const remove = (state: 'failed' | 'queued') => world.client.call('removeStepPeople', { params, body: { state } })
     expect(await remove('failed')).toEqual({ removed: 0, goesOn: false })
     expect(await remove('queued')).toEqual({ removed: 30, goesOn: false })
     expect(await standing(world)).toMatchObject([{ state: 4, count: 30 }])

@@ -1,6 +1,7 @@
 import type { House, Tx } from '@millrace/kit/server'
 import { type Step, stepTypeOf } from '../../contract/index.ts'
-import { claimPage } from './claim.ts'
+import { claimPage, type Whom } from './claim.ts'
+import { endRunsOfPeople } from './endRuns.ts'
 import { Moves } from './moves.ts'
 import { pastPage } from './retrigger.ts'
 import { stepRunOf } from './runners.ts'
@@ -15,38 +16,65 @@ const placeOf = (tokens: readonly Token[]): Place => {
   return { walkedAt: last.stepEnteredAt, walkedTo: last.id }
 }
 
+type Move = (moves: Moves, tokens: readonly Token[], walk: Walk) => void
+
+/** The next of those whom a walk is about. */
+const nextOf = async (tx: Tx, walk: Walk, states: readonly number[]): Promise<Token[]> => {
+  const { accountId, stepId, settings } = walk
+  if (stepId === null) return []
+  const { reason, people, except, until } = settings as Whom & { reason?: string }
+  const whom = { ...(people && { people }), ...(except && { except }), ...(until && { until }) }
+  return claimPage(tx, accountId, { ...walk, ...whom, stepId, states, reason: reason ?? null, most: PAGE })
+}
+
+const pageOf = (tokens: readonly Token[], { settings }: Walk): Page => ({
+  ...placeOf(tokens),
+  moved: tokens.length,
+  isLast: tokens.length < PAGE || settings.people !== undefined,
+})
+
 /** Walks over those who stand at a step in some states, in the order in which they came. */
 const atStep =
-  (states: readonly number[], move: (moves: Moves, tokens: readonly Token[], walk: Walk) => void): Walker =>
+  (states: readonly number[], move: Move): Walker =>
   async (tx, house, walk) => {
-    const { accountId, flowId, stepId } = walk
-    if (stepId === null) return undefined
-    const reason = typeof walk.settings.reason === 'string' ? walk.settings.reason : null
-    const tokens = await claimPage(tx, accountId, { ...walk, stepId, states, reason, most: PAGE })
+    const tokens = await nextOf(tx, walk, states)
     if (!tokens.length) return undefined
-    const place = placeOf(tokens)
-    const moves = new Moves(tx, house, accountId, flowId, house.clock.now())
+    const page = pageOf(tokens, walk)
+    const moves = new Moves(tx, house, walk.accountId, walk.flowId, house.clock.now())
     moves.take(tokens)
     move(moves, tokens, walk)
     await moves.flush()
-    return { ...place, moved: tokens.length, isLast: tokens.length < PAGE }
+    return page
   }
 
-const again = (moves: Moves, tokens: readonly Token[]) => {
+const again: Move = (moves, tokens) => {
   for (const token of tokens) moves.stay(token, READY, moves.now)
 }
 
-const skip = (moves: Moves, tokens: readonly Token[]) => {
-  for (const token of tokens) moves.stay(token, token.state, moves.now)
+/** Those who are only looked at again later wait too; who has just come is about to be looked at. */
+const skip: Move = (moves, tokens) => {
+  for (const token of tokens) {
+    const isDue = token.state === READY && (token.dueAt === null || token.dueAt <= moves.now)
+    moves.stay(token, isDue ? READY : WAITING, isDue ? token.dueAt : moves.now)
+  }
 }
 
-const off = (moves: Moves, tokens: readonly Token[], { targetId, kind }: Walk) => {
+const off: Move = (moves, tokens, { targetId }) => {
   for (const token of tokens) {
-    const goesOn = kind === 'clear' && targetId !== null && token.state !== FAILED
     moves.leave(token, 'removed')
-    if (goesOn) moves.arrive(token, targetId)
+    if (targetId !== null && token.state !== FAILED) moves.arrive(token, targetId)
     else moves.end(token)
   }
+}
+
+/** Out of the flow, wherever else in it they stand. */
+const remove: Walker = async (tx, house, walk) => {
+  const { accountId, flowId, settings } = walk
+  const tokens = await nextOf(tx, walk, settings.state === 'failed' ? [FAILED] : [READY, WAITING, HELD])
+  if (!tokens.length) return undefined
+  const page = pageOf(tokens, walk)
+  await endRunsOfPeople(house, tx, accountId, [...new Set(tokens.map(({ personId }) => personId))], flowId)
+  return page
 }
 
 const ZONE = 'select timezone as zone from accounts where id = $1'
@@ -80,6 +108,5 @@ export const WALKERS: Readonly<Record<WalkKind, Walker>> = {
   retry: atStep([FAILED], again),
   skip: atStep([READY, WAITING], skip),
   clear: atStep([READY, WAITING, HELD, FAILED], off),
-  remove: (tx, house, walk) =>
-    atStep(walk.settings.state === 'failed' ? [FAILED] : [READY, WAITING, HELD], off)(tx, house, walk),
+  remove,
 }

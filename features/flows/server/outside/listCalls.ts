@@ -90,15 +90,18 @@ export const listCalls = (
 
 const IS_FLOW = 'select 1 from flows where account_id = $1 and id = $2'
 
-/** Destinations of a flow's calls that do not answer. */
+/** Destinations of a flow's calls that do not answer, in sentences. */
+export const noticesOf = async (tx: Tx, accountId: number, flowId: number) =>
+  (await hostsOf(tx, accountId, null, flowId)).flatMap((row) => {
+    const message = noticeOf(row)
+    return message ? [{ stepId: row.stepId, message }] : []
+  })
+
+/** The same for whoever asks about the flow. */
 export const flowNotices = (house: House, { accountId }: Editor, flowId: number) =>
   house.db.account(accountId, async (tx) => {
     if (!(await tx.one(IS_FLOW, [accountId, flowId]))) throw notFound()
-    const hosts = await hostsOf(tx, accountId, null, flowId)
-    return hosts.flatMap((row) => {
-      const message = noticeOf(row)
-      return message ? [{ stepId: row.stepId, message }] : []
-    })
+    return noticesOf(tx, accountId, flowId)
   })
 
 /** Closes a secret for the origin of an address. */

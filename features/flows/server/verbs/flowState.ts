@@ -1,14 +1,16 @@
 import { type House, notFound } from '@millrace/kit/server'
 import type { FlowState, FlowTrouble, FlowWalk } from '../../contract/index.ts'
+import { noticesOf } from '../outside/listCalls.ts'
 import type { Editor } from './editFlow.ts'
 
 /** Whether a flow is there, and on. */
 const FLOW = 'select status from flows where account_id = $1 and id = $2'
 
 /** What went wrong lately in a flow. */
-const TROUBLES = `select code, nullif(step_id, 0) as "stepId", reason, people, person_id as "personId",
-    first_at as "firstAt", last_at as "lastAt"
-  from flow_troubles where account_id = $1 and flow_id = $2 order by last_at desc, code, step_id limit 100`
+const TROUBLES = `select t.code, nullif(t.step_id, 0) as "stepId", t.reason, t.people, coalesce(c.queued, 0) as standing,
+    t.person_id as "personId", t.first_at as "firstAt", t.last_at as "lastAt"
+  from flow_troubles t left join flow_step_counts c on c.account_id = $1 and c.step_id = t.step_id
+  where t.account_id = $1 and t.flow_id = $2 order by t.last_at desc, t.code, t.step_id limit 100`
 
 /** Walks over people of a flow that are not done. */
 const WALKS = `select id, kind, step_id as "stepId", moved, created_at as "startedAt" from flow_moves
@@ -35,6 +37,7 @@ export const flowState = (house: House, { accountId }: Editor, flowId: number): 
         firstAt: firstAt.toISOString(),
         lastAt: lastAt.toISOString(),
       })),
+      notices: await noticesOf(tx, accountId, flowId),
       walks: walks.map(({ startedAt, ...rest }) => ({ ...rest, startedAt: startedAt.toISOString() })),
       overdue: overdue?.count ?? 0,
     }

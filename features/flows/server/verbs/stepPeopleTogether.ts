@@ -1,38 +1,88 @@
-import type { House } from '@millrace/kit/server'
+import { type House, notFound, refused, type Tx } from '@millrace/kit/server'
+import { isWait } from '../../contract/index.ts'
 import { releaseHeld } from '../engine/releaseHeld.ts'
 import { startWalk } from '../engine/walk.ts'
 import { type Editor, holdFlowOfStep } from './editFlow.ts'
+import { readStep } from './readFlow.ts'
 
 type Together = { moved: number; goesOn: boolean }
+
+/** Of those who stand at a step: these, or all but some. */
+type Which = { people?: readonly { id: number }[] | undefined; except?: readonly number[] | undefined }
+
+type Order = { kind: 'retry' | 'skip' | 'remove'; settings?: Record<string, unknown> }
+
+/** When the last of those came who stand at a step. */
+const LAST =
+  'select max(step_entered_at)::text as until from flow_runs where account_id = $1 and step_id = $2 and state < 4'
+
+/** Whoever comes after the order is not meant by it. */
+const whomOf = async (tx: Tx, accountId: number, stepId: number, { people, except }: Which) => {
+  if (people) return { people: people.map(({ id }) => id) }
+  const last = await tx.one<{ until: string | null }>(LAST, [accountId, stepId])
+  return { ...(last?.until && { until: last.until }), ...(except && { except }) }
+}
 
 const together = (
   house: House,
   { accountId }: Editor,
   stepId: number,
-  kind: 'retry' | 'skip' | 'remove',
-  settings: Record<string, unknown> = {},
+  which: Which,
+  { kind, settings }: Order,
 ): Promise<Together> =>
   house.db.account(accountId, async (tx) => {
     const flow = await holdFlowOfStep(tx, accountId, stepId)
-    const walked = await startWalk(tx, house, { accountId, flowId: flow.id, kind, stepId, settings })
+    if (kind === 'skip' && !isWait(await readStep(tx, accountId, stepId))) throw refused('')
+    const whom = { ...settings, ...(await whomOf(tx, accountId, stepId, which)) }
+    const walked = await startWalk(tx, house, { accountId, flowId: flow.id, kind, stepId, settings: whom })
     if (kind === 'retry') await releaseHeld(tx, house, accountId, flow.id, stepId)
     return walked
   })
 
-/** Tries a step again for everybody for whom it failed, and for those who are held there. */
-export const retryStepPeople = async (house: House, editor: Editor, stepId: number, reason?: string) => {
-  const { moved, goesOn } = await together(house, editor, stepId, 'retry', { ...(reason && { reason }) })
+/** Tries a step again for those for whom it failed, and for those who are held there. */
+export const retryStepPeople = async (
+  house: House,
+  editor: Editor,
+  stepId: number,
+  { reason, ...which }: Which & { reason?: string | undefined },
+) => {
+  const order: Order = { kind: 'retry', settings: { ...(reason && { reason }) } }
+  const { moved, goesOn } = await together(house, editor, stepId, which, order)
   return { retried: moved, goesOn }
 }
 
-/** Lets everybody go on now who waits at a step. */
-export const skipStepPeople = async (house: House, editor: Editor, stepId: number) => {
-  const { moved, goesOn } = await together(house, editor, stepId, 'skip')
+/** Lets those go on now who wait at a step. */
+export const skipStepPeople = async (house: House, editor: Editor, stepId: number, which: Which = {}) => {
+  const { moved, goesOn } = await together(house, editor, stepId, which, { kind: 'skip' })
   return { skipped: moved, goesOn }
 }
 
-/** Takes everybody out of the flow who stands at a step, or for whom it failed. */
-export const removeStepPeople = async (house: House, editor: Editor, stepId: number, state: 'failed' | 'queued') => {
-  const { moved, goesOn } = await together(house, editor, stepId, 'remove', { state })
+/** Takes those out of the flow who stand at a step, or for whom it failed. */
+export const removeStepPeople = async (
+  house: House,
+  editor: Editor,
+  stepId: number,
+  { state, ...which }: Which & { state: 'failed' | 'queued' },
+) => {
+  const { moved, goesOn } = await together(house, editor, stepId, which, { kind: 'remove', settings: { state } })
   return { removed: moved, goesOn }
 }
+
+const STOP = `update flow_moves set ended_at = $4
+  where account_id = $1 and flow_id = $2 and id = $3 and ended_at is null and kind in ('retry', 'skip', 'remove') returning id`
+
+/** Stops what members ordered for many people; what edits of the flow brought about goes on. */
+export const stopWalk = (house: House, { accountId }: Editor, flowId: number, walkId: number): Promise<void> =>
+  house.db.account(accountId, async (tx) => {
+    if (!(await tx.one(STOP, [accountId, flowId, walkId, house.clock.now()]))) throw notFound()
+  })
+
+const FORGET = 'delete from flow_troubles where account_id = $1 and flow_id = $2 and step_id = 0'
+const EXISTS = 'select 1 from flows where account_id = $1 and id = $2 and deleted_at is null'
+
+/** Forgets what went wrong in a flow as a whole. */
+export const forgetTroubles = (house: House, { accountId }: Editor, flowId: number): Promise<void> =>
+  house.db.account(accountId, async (tx) => {
+    if (!(await tx.one(EXISTS, [accountId, flowId]))) throw notFound()
+    await tx.run(FORGET, [accountId, flowId])
+  })
