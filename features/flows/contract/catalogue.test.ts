@@ -103,10 +103,9 @@ describe('settings', () => {
     expect(settingsProblemsOf(step(operationKey, values)).map((problem) => problem.message)).toContain(message)
   })
 
-  it.each(STEP_TYPES.filter((type) => !type.mustConfig.configStep).map((type) => [type.operationKey, type.startWith]))(
-    '%s is ready as it starts',
-    (operationKey, values) => {
-      expect(settingsProblemsOf(step(operationKey, values))).toEqual([])
-    },
-  )
+  it.each(
+    STEP_TYPES.filter((type) => !type.mustConfig().configStep).map((type) => [type.operationKey, type.startWith]),
+  )('%s is ready as it starts', (operationKey, values) => {
+    expect(settingsProblemsOf(step(operationKey, values))).toEqual([])
+  })
 })

@@ -78,7 +78,8 @@ export type StepType<V = Record<string, unknown>> = {
   outputs: (values: Partial<V>) => Record<string, unknown>
   /** Known, but not offered for new steps. */
   isHidden: boolean
-  mustConfig: { configStep: boolean; mapInputFields: boolean; mapOutputFields: boolean }
+  /** Whether a new one asks for settings or mapping; the server's to say, as it checks settings. */
+  mustConfig: () => { configStep: boolean; mapInputFields: boolean; mapOutputFields: boolean }
 }
 
 type Given<V> = Pick<
@@ -126,10 +127,11 @@ export const stepType = <V extends object>(given: Given<V>): StepType<V> => ({
   watches: () => undefined,
   outputs: () => ({}),
   ...given,
-  get mustConfig() {
-    const configStep = !given.values.safeParse(given.startWith ?? {}).success
-    return { configStep, mapInputFields: false, mapOutputFields: false }
-  },
+  mustConfig: () => ({
+    configStep: !given.values.safeParse(given.startWith ?? {}).success,
+    mapInputFields: false,
+    mapOutputFields: false,
+  }),
 })
 
 const schemas = new WeakMap<object, Record<string, unknown>>()

@@ -133,8 +133,8 @@ export const toStep = (row: StepRow): Step => {
         coordinates: { x: row.x, y: row.y },
         mustConfig: {
           configStep: !type?.values.safeParse(row.input).success,
-          mapInputFields: type?.mustConfig.mapInputFields ?? false,
-          mapOutputFields: type?.mustConfig.mapOutputFields ?? false,
+          mapInputFields: type?.mustConfig().mapInputFields ?? false,
+          mapOutputFields: type?.mustConfig().mapOutputFields ?? false,
         },
       },
       peopleCounts: { entered: row.entered, queued: row.queued },
