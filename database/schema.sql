@@ -1006,6 +1006,20 @@ alter table imports enable row level security;
 create policy own_account on imports using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table imports is 'tenant; feature imports';
 
+create table in_app_counts (
+  account_id integer not null,
+  step_id bigint not null,
+  made bigint not null default 0,
+  seen bigint not null default 0,
+  clicked bigint not null default 0,
+  closed bigint not null default 0,
+  constraint in_app_counts_pkey PRIMARY KEY (account_id, step_id),
+  constraint in_app_counts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+) with (fillfactor=50);
+alter table in_app_counts enable row level security;
+create policy own_account on in_app_counts using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table in_app_counts is 'tenant; feature flows';
+
 create table in_app_messages (
   account_id integer not null,
   id bigint not null generated always as identity,
@@ -1018,17 +1032,31 @@ create table in_app_messages (
   body text not null,
   link text,
   created_at timestamp with time zone not null,
-  expires_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
   seen_at timestamp with time zone,
   closed_at timestamp with time zone,
+  button text,
+  clicked_at timestamp with time zone,
   constraint in_app_messages_pkey PRIMARY KEY (account_id, id),
   constraint in_app_messages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint in_app_messages_once UNIQUE (account_id, run_id, step_id, stay_at)
 );
+CREATE INDEX in_app_messages_old ON public.in_app_messages USING btree (account_id, expires_at);
 CREATE INDEX in_app_messages_person ON public.in_app_messages USING btree (account_id, person_id, id DESC);
+CREATE INDEX in_app_messages_step ON public.in_app_messages USING btree (account_id, step_id, id DESC);
 alter table in_app_messages enable row level security;
 create policy own_account on in_app_messages using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table in_app_messages is 'tenant; feature flows';
+
+create table in_app_secrets (
+  account_id integer not null,
+  generation integer not null default 0,
+  constraint in_app_secrets_pkey PRIMARY KEY (account_id),
+  constraint in_app_secrets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+alter table in_app_secrets enable row level security;
+create policy own_account on in_app_secrets using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table in_app_secrets is 'tenant; feature flows';
 
 create table lanes (
   account_id integer not null,

@@ -650,12 +650,23 @@ export interface Imports {
   updated: Generated<number>
 }
 
+export interface InAppCounts {
+  account_id: number
+  clicked: Generated<number>
+  closed: Generated<number>
+  made: Generated<number>
+  seen: Generated<number>
+  step_id: number
+}
+
 export interface InAppMessages {
   account_id: number
   body: string
+  button: string | null
+  clicked_at: Timestamp | null
   closed_at: Timestamp | null
   created_at: Timestamp
-  expires_at: Timestamp | null
+  expires_at: Timestamp
   flow_id: number
   id: Generated<number>
   link: string | null
@@ -665,6 +676,11 @@ export interface InAppMessages {
   stay_at: Timestamp
   step_id: number
   title: string
+}
+
+export interface InAppSecrets {
+  account_id: number
+  generation: Generated<number>
 }
 
 export interface Lanes {
@@ -1173,7 +1189,9 @@ export interface DB {
   import_keys: ImportKeys
   import_refusals: ImportRefusals
   imports: Imports
+  in_app_counts: InAppCounts
   in_app_messages: InAppMessages
+  in_app_secrets: InAppSecrets
   lanes: Lanes
   link_hours: LinkHours
   mailbox_mails: MailboxMails

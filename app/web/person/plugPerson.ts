@@ -1,6 +1,6 @@
 import { PersonMails } from '@millrace/delivery/web'
 import { PersonTimeline, plugTimelineSources } from '@millrace/events/web'
-import { PersonFlows } from '@millrace/flows/web'
+import { PersonFlows, PersonMessages } from '@millrace/flows/web'
 import { PersonObjects } from '@millrace/objects/web'
 import { plugPersonParts } from '@millrace/people/web'
 import { PersonPreferences } from '@millrace/preferences/web'
@@ -14,6 +14,7 @@ export const plugPerson = () => {
     { id: 'segments', title: 'Segments', place: 'main', part: PersonSegments },
     { id: 'flows', title: 'Flows', place: 'main', part: PersonFlows, scope: 'flows:read' },
     { id: 'mail', title: 'Mail', place: 'main', part: PersonMails },
+    { id: 'messages', title: 'In-app messages', place: 'main', part: PersonMessages, scope: 'flows:read' },
     { id: 'objects', title: 'Associated objects', place: 'side', part: PersonObjects },
     { id: 'preferences', title: 'Preferences', place: 'side', part: PersonPreferences },
   ])

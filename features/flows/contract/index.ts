@@ -1,6 +1,7 @@
 import { changeCalls } from './changeCalls.ts'
 import { engineCalls } from './engineCalls.ts'
 import { flowCalls } from './flowCalls.ts'
+import { inAppCalls } from './inAppCalls.ts'
 import { metricsCalls } from './metricsCalls.ts'
 import { outsideCalls } from './outsideCalls.ts'
 import { personFlowCalls } from './personCalls.ts'
@@ -14,6 +15,7 @@ export { conditionWords } from './conditionWords.ts'
 export { type Comparison, compareDrawings, comparisonInWords, type Difference, Drawing } from './drawing.ts'
 export type { FlowState, FlowTrouble, FlowWalk } from './engineCalls.ts'
 export * from './flow.ts'
+export type { PersonMessage, StepMessage } from './inAppCalls.ts'
 export type { FlowFigures, FlowMetrics, FlowPersonEvent, FlowPoint, FunnelStep } from './metricsCalls.ts'
 export { isOffered, offerSteps } from './offered.ts'
 export { CallHost, CallState, Delivery, Hook, StepCall, TestCall } from './outsideCalls.ts'
@@ -45,4 +47,5 @@ export const flowsContract = {
   ...versionCalls,
   ...personFlowCalls,
   ...outsideCalls,
+  ...inAppCalls,
 }

@@ -5,6 +5,7 @@ import { liveFlow } from './changes/liveFlow.ts'
 import { makeFlow } from './copy/makeFlow.ts'
 import type { FlowDoors } from './doors.ts'
 import { dryRun } from './dry/dryRun.ts'
+import { inAppHandlers } from './inApp/handlers.ts'
 import { metricsHandlers } from './metrics/metricsHandlers.ts'
 import { openDoors } from './openDoors.ts'
 import { outsideHandlers } from './outside/handlers.ts'
@@ -120,6 +121,7 @@ const engineHandlers = (house: House) =>
 export const flowsHandlers = (house: House, doors: FlowDoors, outgoing: Outgoing): Handlers<typeof flowsContract> => ({
   ...engineHandlers(house),
   ...outsideHandlers(house, outgoing),
+  ...inAppHandlers(house),
   ...flowHandlers(house, doors),
   ...shareHandlers(house),
   ...stepHandlers(house, doors),

@@ -7,6 +7,7 @@ import { flowsReactor } from './engine/react.ts'
 import { walksLoop } from './engine/walk.ts'
 import { flowsHandlers } from './handlers.ts'
 import { hookRoutes } from './hooks/routes.ts'
+import { scriptRoute } from './inApp/script.ts'
 import { countUniques, forgetUniques } from './metrics/uniques.job.ts'
 import { Calls } from './outside/calls.ts'
 import { forgetCalls } from './outside/forgetCalls.ts'
@@ -44,7 +45,10 @@ export const openFlows = (
     reactors: [schedulesReactor(house), flowsReactor(engine)],
     jobs: [countUniques(house), forgetUniques(house), forgetCalls(house)],
     loops: [new Advancing(engine).loop(), walksLoop(house), new Schedules(house).loop()],
-    routes: hookRoutes(house),
+    routes: async (server) => {
+      await hookRoutes(house)(server)
+      await scriptRoute(server)
+    },
     services: [new Calls(house, outgoing).service()],
   }
 }

@@ -90,7 +90,8 @@ select d.step_id as step, d.received_at as "receivedAt", d.body, d.state
 from hook_deliveries d where d.account_id = $1 and d.person_id = $2 order by d.account_id, d.id`
 
 const DATA_MESSAGES = `
-select m.step_id as step, m.title, m.body, m.link, m.created_at as "createdAt", m.seen_at as "seenAt"
+select m.step_id as step, m.title, m.body, m.link, m.created_at as "createdAt", m.seen_at as "seenAt",
+  m.clicked_at as "clickedAt", m.closed_at as "closedAt"
 from in_app_messages m where m.account_id = $1 and m.person_id = $2 order by m.account_id, m.id`
 
 /** The passes of the one who goes that end: the one who stays is in that flow, or has come in the same way before. */

@@ -11,3 +11,5 @@ export const FlowScreen = lazyScreen(() => import('./screens/FlowScreen.tsx'))
 export const FlowMetrics = lazyScreen(() => import('./metrics/screens/FlowMetrics.tsx'))
 /** Who entered flows or reached their goals, at /metrics/flows/events. */
 export const FlowEvents = lazyScreen(() => import('./metrics/screens/FlowEvents.tsx'))
+/** In-app messages for one person; a part of a person's page. */
+export const PersonMessages = lazyScreen<{ personId: number }>(() => import('./inApp/PersonMessages.tsx'))

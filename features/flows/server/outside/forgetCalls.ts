@@ -3,7 +3,7 @@ import type { House } from '@millrace/kit/server'
 import { z } from 'zod'
 
 /** How long it is kept what was said to the outside and heard from it. */
-const KEPT_DAYS = { calls: 30, deliveries: 30, keys: 7 }
+const KEPT_DAYS = { calls: 30, deliveries: 30, keys: 7, messages: 90 }
 const CHUNK = 5_000
 
 /** Accounts. */
@@ -21,7 +21,11 @@ const DELIVERIES = `delete from hook_deliveries where account_id = $1 and id in 
 const KEYS = `delete from hook_keys where account_id = $1 and (step_id, key) in (
   select k.step_id, k.key from hook_keys k where k.account_id = $1 and k.at < $2 limit ${CHUNK})`
 
-/** Forgets calls and deliveries after 30 days, once a night, in small transactions. */
+/** Forgets some messages that expired long ago. */
+const MESSAGES = `delete from in_app_messages where account_id = $1 and id in (
+  select m.id from in_app_messages m where m.account_id = $1 and m.expires_at < $2 limit ${CHUNK})`
+
+/** Forgets calls and deliveries after 30 days, messages 90 days after they expired, once a night, in small transactions. */
 export const forgetCalls = (house: House): JobHandler =>
   job({
     name: 'flows.forgetCalls',
@@ -33,6 +37,7 @@ export const forgetCalls = (house: House): JobHandler =>
         [CALLS, before(KEPT_DAYS.calls)],
         [DELIVERIES, before(KEPT_DAYS.deliveries)],
         [KEYS, before(KEPT_DAYS.keys)],
+        [MESSAGES, before(KEPT_DAYS.messages)],
       ]
       for (const { id } of await house.db.system((tx) => tx.rows<{ id: number }>(ACCOUNTS))) {
         for (const [sql, date] of sweeps) {

@@ -1,6 +1,5 @@
-import { TextInput } from '@mantine/core'
 import { useSignedIn } from '@millrace/kit/web'
-import { FieldPicker, type PanelProps } from '../../web/inspector/index.ts'
+import { FieldPicker, type PanelProps, TimeOfDay } from '../../web/inspector/index.ts'
 import { NextTimes } from '../../web/times/NextTimes.tsx'
 import { nextOfYear } from '../../web/times/previews.ts'
 import { useFieldTitle } from '../../web/times/useFieldTitle.ts'
@@ -20,13 +19,7 @@ export default function AnnualPanel({ values, change, problemOf }: PanelProps) {
         onChange={(name) => change({ field: name })}
         error={problemOf('field')}
       />
-      <TextInput
-        type="time"
-        label="Time"
-        value={at ?? ''}
-        onChange={(event) => change({ at: event.currentTarget.value || undefined })}
-        error={problemOf('at')}
-      />
+      <TimeOfDay label="Time" value={at} onChange={(time) => change({ at: time })} error={problemOf('at')} />
       <NextTimes
         times={field && at ? nextOfYear(title ?? field, at, new Date(), timezone) : []}
         note={`In the person's time zone where it is known, else in ${timezone}. 29 February is 28 February in other years.`}

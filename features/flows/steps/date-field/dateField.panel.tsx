@@ -1,12 +1,11 @@
-import { NumberInput, Select, TextInput } from '@mantine/core'
 import { useSignedIn } from '@millrace/kit/web'
 import { isExact, type Offset } from '../../contract/clock/dueDates.ts'
-import { Choice, FieldPicker, Hint, type PanelProps, Row } from '../../web/inspector/index.ts'
+import { Choice, DurationField, FieldPicker, Hint, type PanelProps, TimeOfDay } from '../../web/inspector/index.ts'
 import { NextTimes } from '../../web/times/NextTimes.tsx'
 import { nextOfDates } from '../../web/times/previews.ts'
 import { useFieldTitle } from '../../web/times/useFieldTitle.ts'
 
-const UNITS = ['minutes', 'hours', 'days', 'weeks', 'months']
+const UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const
 const SIDES = [
   { value: 'before', label: 'Before' },
   { value: 'on', label: 'On it' },
@@ -39,31 +38,16 @@ export default function DateFieldPanel({ values, change, problemOf }: PanelProps
         }
       />
       {offset.direction !== 'on' && (
-        <Row>
-          <NumberInput
-            label="Length"
-            min={0}
-            value={offset.value ?? ''}
-            onChange={(value) => set({ value: Number(value) })}
-            error={problemOf('offset.value') ?? problemOf('offset')}
-          />
-          <Select
-            label="Unit"
-            data={UNITS}
-            value={offset.unit}
-            allowDeselect={false}
-            onChange={(unit) => unit && set({ unit: unit as Offset['unit'] })}
-          />
-        </Row>
+        <DurationField
+          label="Length"
+          units={UNITS}
+          value={offset}
+          onChange={(length) => set(length)}
+          error={problemOf('offset.value') ?? problemOf('offset')}
+        />
       )}
       {!isExact(offset) && (
-        <TextInput
-          type="time"
-          label="Time"
-          value={at ?? ''}
-          onChange={(event) => change({ at: event.currentTarget.value || undefined })}
-          error={problemOf('at')}
-        />
+        <TimeOfDay label="Time" value={at} onChange={(time) => change({ at: time })} error={problemOf('at')} />
       )}
       {isExact(offset) ? (
         <Hint>Counts from the moment that the field tells; a date without a time begins at midnight.</Hint>

@@ -1,5 +1,13 @@
-import { NumberInput, Select, TextInput } from '@mantine/core'
-import { Choice, FieldPicker, type PanelProps, Row, WeekdayPicker, ZonePicker } from '../../web/inspector/index.ts'
+import { Select, TextInput } from '@mantine/core'
+import {
+  Choice,
+  DurationField,
+  FieldPicker,
+  type PanelProps,
+  TimeOfDay,
+  WeekdayPicker,
+  ZonePicker,
+} from '../../web/inspector/index.ts'
 
 const KINDS = [
   { value: 'duration', label: 'For a time' },
@@ -7,7 +15,6 @@ const KINDS = [
   { value: 'field', label: 'Until a date field' },
   { value: 'window', label: 'Until a weekday and time' },
 ]
-const UNITS = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months']
 const STARTS: Record<string, Record<string, unknown>> = {
   duration: { kind: 'duration', value: 1, unit: 'days' },
   until: { kind: 'until' },
@@ -23,35 +30,6 @@ const CLEARED = {
   weekdays: undefined,
   timezone: undefined,
 }
-
-const Length = ({
-  value,
-  unit,
-  onChange,
-  error,
-}: {
-  value: number | undefined
-  unit: string | undefined
-  onChange(length: { value: number; unit: string }): void
-  error?: string
-}) => (
-  <Row>
-    <NumberInput
-      label="Length"
-      min={1}
-      value={value ?? ''}
-      onChange={(next) => onChange({ value: Number(next), unit: unit ?? 'days' })}
-      error={error}
-    />
-    <Select
-      label="Unit"
-      data={UNITS}
-      value={unit ?? 'days'}
-      allowDeselect={false}
-      onChange={(next) => next && onChange({ value: value ?? 1, unit: next })}
-    />
-  </Row>
-)
 
 const localValue = (at: string | undefined) => {
   if (!at) return ''
@@ -86,7 +64,7 @@ const UntilField = ({ values, change, problemOf }: PanelProps) => {
         onChange={(direction) => set({ direction })}
       />
       {offset.direction !== 'on' && (
-        <Length value={offset.value} unit={offset.unit} onChange={set} error={problemOf('offset')} />
+        <DurationField label="Length" value={offset} onChange={set} error={problemOf('offset')} />
       )}
     </>
   )
@@ -107,9 +85,9 @@ export default function DelayPanel(props: PanelProps) {
         error={problemOf('kind')}
       />
       {kind === 'duration' && (
-        <Length
-          value={values.value as number}
-          unit={values.unit as string}
+        <DurationField
+          label="Length"
+          value={{ value: values.value as number | undefined, unit: values.unit as string | undefined }}
           onChange={(length) => change({ kind, ...length })}
           error={problemOf('value')}
         />
@@ -134,11 +112,10 @@ export default function DelayPanel(props: PanelProps) {
             onChange={(weekdays) => change({ weekdays })}
             error={problemOf('weekdays')}
           />
-          <TextInput
-            type="time"
+          <TimeOfDay
             label="Time"
-            value={(values.at as string) ?? ''}
-            onChange={(event) => change({ at: event.currentTarget.value })}
+            value={values.at as string | undefined}
+            onChange={(at) => change({ at })}
             error={problemOf('at')}
           />
           <ZonePicker value={values.timezone as string} onChange={(timezone) => change({ timezone })} />

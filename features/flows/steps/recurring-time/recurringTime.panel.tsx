@@ -1,11 +1,18 @@
-import { NumberInput, Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useSignedIn } from '@millrace/kit/web'
 import type { Recurrence } from '../../contract/clock/occurrences.ts'
-import { type PanelProps, Row, SegmentPicker, WeekdayPicker } from '../../web/inspector/index.ts'
+import {
+  DurationField,
+  type PanelProps,
+  Row,
+  SegmentPicker,
+  TimeOfDay,
+  WeekdayPicker,
+} from '../../web/inspector/index.ts'
 import { NextTimes } from '../../web/times/NextTimes.tsx'
 import { nextOf } from '../../web/times/previews.ts'
 
-const UNITS = ['minutes', 'hours', 'days', 'weeks', 'months']
+const UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const
 
 /** Nothing, while what is typed is not complete; what is wrong with it is told when it is saved. */
 const preview = ({ every, weekdays, at, startsOn }: Partial<Recurrence>, zone: string) => {
@@ -23,33 +30,23 @@ export default function RecurringTimePanel({ values, change, problemOf }: PanelP
   const weekdays = (values.weekdays as number[] | undefined) ?? []
   return (
     <>
-      <Row>
-        <NumberInput
-          label="Every"
-          min={1}
-          value={every.value ?? ''}
-          onChange={(value) => change({ every: { ...every, value: Number(value) } })}
-          error={problemOf('every.value') ?? problemOf('every')}
-        />
-        <Select
-          label="Unit"
-          data={UNITS}
-          value={every.unit}
-          allowDeselect={false}
-          onChange={(unit) => unit && change({ every: { ...every, unit } })}
-        />
-      </Row>
+      <DurationField
+        label="Every"
+        units={UNITS}
+        value={every}
+        onChange={(next) => change({ every: next })}
+        error={problemOf('every.value') ?? problemOf('every')}
+      />
       <WeekdayPicker
         value={weekdays}
         onChange={(days) => change({ weekdays: days.length ? days : undefined })}
         error={problemOf('weekdays')}
       />
       <Row>
-        <TextInput
-          type="time"
+        <TimeOfDay
           label={isShort ? 'Counted from' : 'Time'}
-          value={(values.at as string) ?? ''}
-          onChange={(event) => change({ at: event.currentTarget.value || undefined })}
+          value={values.at as string | undefined}
+          onChange={(at) => change({ at })}
           error={problemOf('at')}
         />
         <TextInput

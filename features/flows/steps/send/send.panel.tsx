@@ -2,7 +2,7 @@ import { Button, Checkbox, Switch, TextInput } from '@mantine/core'
 import { EmailPicker, EmailPreviewFrame } from '@millrace/emails/web'
 import { Link } from '@millrace/kit/web'
 import { IconPencil } from '@tabler/icons-react'
-import { type PanelProps, Row, WeekdayPicker, ZonePicker } from '../../web/inspector/index.ts'
+import { type PanelProps, Row, TimeOfDay, WeekdayPicker, ZonePicker } from '../../web/inspector/index.ts'
 
 type Window = { weekdays: number[]; from: string; to: string; timezone: string }
 const OFFICE: Window = { weekdays: [1, 2, 3, 4, 5], from: '09:00', to: '17:00', timezone: 'person' }
@@ -23,18 +23,16 @@ const SendingWindow = ({
       error={problemOf('window.weekdays')}
     />
     <Row>
-      <TextInput
-        type="time"
+      <TimeOfDay
         label="From"
         value={window.from}
-        onChange={(event) => onChange({ ...window, from: event.currentTarget.value })}
+        onChange={(from = '') => onChange({ ...window, from })}
         error={problemOf('window.from')}
       />
-      <TextInput
-        type="time"
+      <TimeOfDay
         label="To"
         value={window.to}
-        onChange={(event) => onChange({ ...window, to: event.currentTarget.value })}
+        onChange={(to = '') => onChange({ ...window, to })}
         error={problemOf('window.to')}
       />
     </Row>

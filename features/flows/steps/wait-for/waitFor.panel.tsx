@@ -14,7 +14,7 @@ export default function WaitForPanel({ values, change, problemOf }: PanelProps) 
       />
       <DurationField
         label="At most"
-        value={values.timeout}
+        value={values.timeout as { value?: number; unit?: string } | undefined}
         onChange={(timeout) => change({ timeout })}
         error={problemOf('timeout')}
       />

@@ -1,36 +1,47 @@
 import { NumberInput, Select } from '@mantine/core'
 import { Row } from './parts.tsx'
 
-const UNITS = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months']
+const UNITS = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months'] as const
 
-/** A length of time. */
-export const DurationField = ({
+type Length<U extends string> = { value: number; unit: U }
+
+type Props<U extends string> = {
+  label: string
+  value: { value?: number; unit?: string } | undefined
+  onChange(length: Length<U>): void
+  error?: string
+  units?: readonly U[]
+  min?: number
+}
+
+/** A length of time: a number and a unit. */
+export const DurationField = <U extends string = (typeof UNITS)[number]>({
   label,
-  value,
+  value: length,
   onChange,
   error,
-}: {
-  label: string
-  value: unknown
-  onChange(length: { value: number; unit: string }): void
-  error?: string
-}) => {
-  const { value: length, unit = 'days' } = (value ?? {}) as { value?: number; unit?: string }
+  units = UNITS as unknown as readonly U[],
+  min = 1,
+}: Props<U>) => {
+  const { value } = length ?? {}
+  const unit = (length?.unit ?? (units.includes('days' as U) ? 'days' : units[0])) as U
   return (
     <Row>
       <NumberInput
         label={label}
-        min={1}
-        value={length ?? ''}
-        onChange={(next) => onChange({ value: Number(next), unit })}
+        min={min}
+        allowDecimal={false}
+        value={value ?? ''}
+        // An empty number is not complete yet; it must not turn into 0 under the cursor.
+        onChange={(next) => onChange({ value: next === '' ? (undefined as never) : Number(next), unit })}
         error={error}
       />
       <Select
         label="Unit"
-        data={UNITS}
+        data={units as readonly string[]}
         value={unit}
         allowDeselect={false}
-        onChange={(next) => next && onChange({ value: length ?? 1, unit: next })}
+        onChange={(next) => next && onChange({ value: value ?? 1, unit: next as U })}
       />
     </Row>
   )

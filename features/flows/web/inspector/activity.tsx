@@ -1,5 +1,5 @@
-import { Input, NumberInput, Select, Switch } from '@mantine/core'
-import { Row } from './parts.tsx'
+import { Input, Select, Switch } from '@mantine/core'
+import { DurationField } from './DurationField.tsx'
 
 const ACTIVITIES = [
   { value: 'delivered', label: 'It is delivered' },
@@ -41,7 +41,7 @@ export const ActivityPicker = ({
   />
 )
 
-const UNITS = ['minutes', 'hours', 'days', 'weeks', 'months']
+const UNITS = ['minutes', 'hours', 'days', 'weeks', 'months'] as const
 
 /** How long ago something may be; switched off it may be ever so long ago. */
 export const WithinField = ({
@@ -62,23 +62,7 @@ export const WithinField = ({
         onChange={(event) => onChange(event.currentTarget.checked ? { value: 7, unit: 'days' } : undefined)}
         mb={within ? 10 : 0}
       />
-      {within && (
-        <Row>
-          <NumberInput
-            label="In the last"
-            min={1}
-            value={within.value}
-            onChange={(next) => onChange({ ...within, value: Number(next) })}
-          />
-          <Select
-            label="Unit"
-            data={UNITS}
-            value={within.unit}
-            allowDeselect={false}
-            onChange={(unit) => unit && onChange({ ...within, unit })}
-          />
-        </Row>
-      )}
+      {within && <DurationField label="In the last" units={UNITS} value={within} onChange={onChange} />}
     </Input.Wrapper>
   )
 }

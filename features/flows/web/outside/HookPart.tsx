@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { ago, ConfirmDialog, CopyButton, ErrorPanel, useCall, useMutate } from '@millrace/kit/web'
+import { ago, ConfirmDialog, ErrorPanel, useCall, useMutate } from '@millrace/kit/web'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { flowsContract as calls, type Delivery, type Hook } from '../../contract/index.ts'
+import { Copied, Hint } from '../inspector/parts.tsx'
 import css from './outside.module.css'
 
 const WORDS: Record<Delivery['state'], string> = { taken: 'Taken', kept: 'Kept', refused: 'Refused' }
@@ -53,15 +54,12 @@ export const HookPart = ({ stepId, onPaths }: { stepId: number; onPaths(paths: H
   if (!data) return null
   return (
     <section style={{ display: 'grid', gap: 10 }}>
-      <div className={css.address}>
-        <code>{data.address}</code>
-        <CopyButton text={data.address} label="Copy the address" />
-      </div>
-      <p className={css.status} style={{ margin: 0 }}>
+      <Copied text={data.address} label="Copy the address" />
+      <Hint>
         {data.received
           ? `${data.received} delivered, the last ${ago(data.lastAt ?? '')}`
           : 'Waiting for the first delivery. POST some JSON to it.'}
-      </p>
+      </Hint>
       {data.deliveries.length > 0 && (
         <ul className={css.calls}>
           {data.deliveries.slice(0, 5).map((delivery) => (

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { ago, CopyButton, ErrorPanel, useCall, useMay } from '@millrace/kit/web'
+import { ago, ErrorPanel, useCall, useMay } from '@millrace/kit/web'
 import { useState } from 'react'
 import { flowsContract as calls, type StepCall } from '../../contract/index.ts'
+import { Copied, Hint, Part, Wrong } from '../inspector/parts.tsx'
 import css from './outside.module.css'
 
 const times = (attempts: number) => (attempts === 1 ? '1 try' : `${attempts} tries`)
@@ -22,17 +23,10 @@ export const StepCalls = ({ stepId }: { stepId: number }) => {
   if (!data) return null
   const notices = data.hosts.flatMap(({ notice }) => notice ?? [])
   return (
-    <section className={css.part}>
-      <h3>Calls</h3>
-      {data.stopped && (
-        <p className={css.notice} role="alert">
-          {data.stopped} Calls have stopped; save the step to start them again.
-        </p>
-      )}
+    <Part title="Calls">
+      {data.stopped && <Wrong>{data.stopped} Calls have stopped; save the step to start them again.</Wrong>}
       {notices.map((notice) => (
-        <p key={notice} className={css.notice} role="alert">
-          {notice}
-        </p>
+        <Wrong key={notice}>{notice}</Wrong>
       ))}
       {data.calls.length ? (
         <ul className={css.calls}>
@@ -44,11 +38,9 @@ export const StepCalls = ({ stepId }: { stepId: number }) => {
           ))}
         </ul>
       ) : (
-        <p className={css.status} style={{ margin: 0 }}>
-          Nobody has come here yet.
-        </p>
+        <Hint>Nobody has come here yet.</Hint>
       )}
-    </section>
+    </Part>
   )
 }
 
@@ -59,23 +51,15 @@ export const SigningSecret = ({ stepId }: { stepId: number }) => {
   const { data, error } = useCall(calls.readStepSigningSecret, { params: { id: stepId } }, { enabled: isShown })
   if (!may) return null
   return (
-    <section className={css.part}>
-      <h3>Signature</h3>
-      <p className={css.status} style={{ margin: 0 }}>
-        Calls are signed by Standard Webhooks, and every try of a call carries the same Idempotency-Key.
-      </p>
+    <Part title="Signature">
+      <Hint>Calls are signed by Standard Webhooks, and every try of a call carries the same Idempotency-Key.</Hint>
       {!isShown && (
         <Button variant="default" onClick={() => setShown(true)}>
           Show the signing secret
         </Button>
       )}
-      {error && <p className={css.notice}>{error.message}</p>}
-      {data && (
-        <div className={css.address}>
-          <code>{data.secret}</code>
-          <CopyButton text={data.secret} label="Copy the secret" />
-        </div>
-      )}
-    </section>
+      {error && <Wrong>{error.message}</Wrong>}
+      {data && <Copied text={data.secret} label="Copy the secret" />}
+    </Part>
   )
 }

@@ -3,6 +3,7 @@ import { useCall, useMutate } from '@millrace/kit/web'
 import { peopleContract } from '@millrace/people/contract'
 import { useState } from 'react'
 import { flowsContract as calls, type TestCall } from '../../contract/index.ts'
+import { Hint, Part } from '../inspector/parts.tsx'
 import css from './outside.module.css'
 
 const pretty = (body: string): string => {
@@ -15,9 +16,9 @@ const pretty = (body: string): string => {
 
 const Answer = ({ came }: { came: TestCall }) => (
   <div role="status" style={{ display: 'grid', gap: 8 }}>
-    <p className={css.status} style={{ margin: 0 }}>
+    <Hint>
       <strong>{came.error ?? `Answered ${came.status}`}</strong> {came.ms} ms
-    </p>
+    </Hint>
     {came.status !== null && (
       <pre className={css.answer}>
         {pretty(came.body) || 'The answer is empty.'}
@@ -47,8 +48,7 @@ export const TestCallPart = ({ stepId, values, onPaths }: Props) => {
     label: String(email || name || `Person ${id}`),
   }))
   return (
-    <section className={css.part}>
-      <h3>Try it</h3>
+    <Part title="Try it">
       <Select
         label="For"
         placeholder="Nobody: fields are empty"
@@ -68,6 +68,6 @@ export const TestCallPart = ({ stepId, values, onPaths }: Props) => {
         Make a test call
       </Button>
       {call.data && !call.isPending && <Answer came={call.data} />}
-    </section>
+    </Part>
   )
 }
