@@ -9,6 +9,9 @@ export type Import = { from: string; line: number; isType: boolean }
 /** One function of a file and how long it is. */
 export type FunctionSpan = { name: string; line: number; lines: number }
 
+/** A statement that is sent under a name: the name, and the text or the constant that holds it. */
+export type NamedStatement = { name: string; sql: string; line: number }
+
 /** One source file, read once for all rules. */
 export type SourceFile = {
   path: string
@@ -16,6 +19,7 @@ export type SourceFile = {
   lines: number
   imports: Import[]
   functions: FunctionSpan[]
+  statements: NamedStatement[]
 }
 
 /** What a workspace says of itself. */
@@ -54,17 +58,44 @@ const sourceOf = (node: Node): string | undefined => {
   return typeof source?.value === 'string' ? source.value : undefined
 }
 
-/** Reads imports and functions of a TypeScript text. */
+const STATEMENT_NAME = /^[a-z]+(-[a-z0-9]+)*$/
+
+const nameIn = (argument: Node | undefined) => {
+  const name = argument?.type === 'Literal' ? argument.value : undefined
+  return typeof name === 'string' && STATEMENT_NAME.test(name) ? name : undefined
+}
+
+/** A call with SQL (a constant in capitals, or the text itself) among its arguments and a name as the last of them. */
+const namedStatement = (node: Node, text: string): Omit<NamedStatement, 'line'> | undefined => {
+  if (node.type !== 'CallExpression') return undefined
+  const given = node.arguments as Node[]
+  const name = nameIn(given.at(-1))
+  if (!name) return undefined
+  const sql = given
+    .slice(0, -1)
+    .map(({ start, end }) => text.slice(start, end))
+    .find(
+      (told) =>
+        /^([A-Z][A-Z0-9_]+$|['"`]\s*(select|insert|update|delete|with|set)\b)/i.test(told) &&
+        /[A-Z`'"]/.test(told[0] ?? ''),
+    )
+  return sql ? { name, sql } : undefined
+}
+
+/** Reads imports, functions and named statements of a TypeScript text. */
 export const readSource = (path: string, text: string): SourceFile => {
   const { program } = parseSync(path, text)
   const lineAt = lineCounter(text)
   const imports: Import[] = []
   const functions: FunctionSpan[] = []
+  const statements: NamedStatement[] = []
   const visit = (node: Node, name: string) => {
     const from = /^(Import|Export)/.test(node.type) ? sourceOf(node) : undefined
     if (from) {
       imports.push({ from, line: lineAt(node.start), isType: node.importKind === 'type' || node.exportKind === 'type' })
     }
+    const statement = namedStatement(node, text)
+    if (statement) statements.push({ ...statement, line: lineAt(node.start) })
     const own = (node.id as { name?: string } | undefined)?.name ?? (node.key as { name?: string } | undefined)?.name
     if (FUNCTIONS.has(node.type)) {
       const line = lineAt(node.start)
@@ -76,7 +107,7 @@ export const readSource = (path: string, text: string): SourceFile => {
     }
   }
   visit(program as unknown as Node, '(unnamed)')
-  return { path, text, lines: text.split('\n').length, imports, functions }
+  return { path, text, lines: text.split('\n').length, imports, functions, statements }
 }
 
 const isSource = (path: string) => /\.(ts|tsx)$/.test(path) && !/\.d\.ts$/.test(path)

@@ -108,6 +108,19 @@ const CASES: [rule: string, bad: [string, string], good: [string, string]][] = [
     ['features/flows/server/a.ts', "export const q = (k) => k.insertInto('people')"],
     ['features/flows/server/a.ts', "export const q = (k) => k.selectFrom('people')"],
   ],
+  [
+    'ownNames',
+    ['features/flows/server/a.ts', "f = (tx) => [tx.rows(ONE, [1], 'flows-a'), tx.one(OTHER, [1], 'flows-a')]"],
+    [
+      'features/flows/server/a.ts',
+      "f = (tx) => [tx.rows(ONE, [1], 'flows-a'), tx.one(ONE, [1], 'flows-a'), tx.rows(OTHER, [], 'flows-b')]",
+    ],
+  ],
+  [
+    'ownNames',
+    ['features/flows/server/a.ts', "f = (tx) => [tx.rows('select 1', [1], 'a'), read(tx, OTHER, [1], 'a')]"],
+    ['features/flows/server/a.ts', "f = (tx) => [tx.rows('select 1', [1], 'a'), g.set(other, 'a')]"],
+  ],
 ]
 
 describe('each rule can fail, and says so only of what breaks it', () => {

@@ -4,7 +4,7 @@ import { lintSql } from './lint.ts'
 /** A statement that says `/* across accounts: why *\/` may look over accounts, to find whose work is due. */
 const ACROSS = /\/\*\s*across accounts:/
 
-type Recorded = { file: string; statements: string[] }
+type Recorded = { file: string; statements: string[]; named?: Record<string, string[]> }
 
 /** Names of the tenant tables, read from the schema's comments. */
 export const tenantTables = (schema: string): Set<string> =>
@@ -26,6 +26,27 @@ export const lintRecorded = async (recorded: readonly Recorded[], tenants: Reado
     }
   }
   return [...told.values()].filter(Boolean)
+}
+
+/**
+ * Names that stand for more than one statement. A connection that has prepared the one refuses the other, so that a call
+ * fails now and then, by which connection it gets.
+ */
+export const namedTwice = (recorded: readonly Recorded[]): string[] => {
+  const texts = new Map<string, Map<string, string>>()
+  for (const { file, named = {} } of recorded) {
+    for (const [name, sqls] of Object.entries(named)) {
+      const known = texts.get(name) ?? new Map<string, string>()
+      for (const sql of sqls) if (!known.has(sql)) known.set(sql, file)
+      texts.set(name, known)
+    }
+  }
+  return [...texts]
+    .filter(([, known]) => known.size > 1)
+    .map(([name, known]) => {
+      const all = [...known].map(([sql, file]) => `    ${file}: ${sql.replace(/\s+/g, ' ').slice(0, 200)}`)
+      return `"${name}" names ${known.size} statements: give each a name of its own.\n${all.join('\n')}`
+    })
 }
 
 /** Reads what the server tests kept. */

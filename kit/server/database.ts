@@ -44,17 +44,17 @@ type Options = {
   connections?: number
   /** Switches to the walled role in account transactions; false where the role could not be made. */
   walled?: boolean
-  /** Told every distinct statement; the SQL check of the tests listens here. */
-  onStatement?: (sql: string) => void
+  /** Told every statement, and its name where it has one; the SQL check of the tests listens here. */
+  onStatement?: (sql: string, name?: string) => void
   onError?: (error: Error) => void
 }
 
 /** The role that row-level security holds; migrations create it. */
 export const WALLED_ROLE = 'millrace_walled'
 
-const txOn = (client: pg.PoolClient, onStatement?: (sql: string) => void): Tx => {
+const txOn = (client: pg.PoolClient, onStatement?: Options['onStatement']): Tx => {
   const send = async (text: string, values: unknown[] = [], name?: string) => {
-    onStatement?.(text)
+    onStatement?.(text, name)
     return client.query(name ? { text, values, name } : { text, values })
   }
   let kysely: Kysely<Tables> | undefined

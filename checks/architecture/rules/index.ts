@@ -1,6 +1,7 @@
 import type { Finding, Project } from '../project.ts'
 import { doorsOnly, downOnly, sidesApart } from './imports.ts'
 import { finished, noMachinePaths, smallEnough, tellingNames, toldFeatures } from './shape.ts'
+import { ownNames } from './statements.ts'
 import { ownTables, tablesSay } from './tables.ts'
 
 /** All rules that need nothing but the text of the repository. */
@@ -15,4 +16,5 @@ export const RULES: Record<string, (project: Project) => Finding[]> = {
   finished,
   tablesSay,
   ownTables,
+  ownNames,
 }
