@@ -1,3 +1,4 @@
+import type { Change } from '@millrace/kit/jobs'
 import type { Tx } from '@millrace/kit/server'
 import type { QueueExport } from '@millrace/people/server'
 import type { Conditions } from '../contract/index.ts'
@@ -33,6 +34,8 @@ export type FlowDoors = {
     conditions: Conditions,
     spans: readonly { personId: number; after: Date; until: Date }[],
   ): Promise<readonly boolean[]>
+  /** Those whose answer to conditions changes may have turned: nobody else need be asked again, but by the passing of time. */
+  concerned(tx: Tx, accountId: number, conditions: Conditions, changes: readonly Change[]): Promise<ReadonlySet<number>>
   addTags(tx: Tx, accountId: number, pairs: { personId: number; tag: string }[]): Promise<unknown>
   removeTags(tx: Tx, accountId: number, pairs: { personId: number; tag: string }[]): Promise<unknown>
   changeFields(

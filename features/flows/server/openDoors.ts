@@ -5,6 +5,7 @@ import { objectsDoor } from '@millrace/objects/server'
 import { peopleDoor } from '@millrace/people/server'
 import {
   checkKinds,
+  concernedBy,
   type Dictionary,
   type GoalSql,
   loadDictionary,
@@ -71,6 +72,8 @@ export const openDoors = (house: House): FlowDoors => {
       const those = await objectsThat(tx, accountId, conditions, ids)
       return spans.map(({ personId }) => those.has(personId))
     },
+    concerned: async (tx, accountId, conditions, changes) =>
+      concernedBy(conditions, await dictionaryOf(tx, accountId), changes),
     addTags: (tx, accountId, pairs) => {
       dictionaries.delete(tx)
       return people.addTags(tx, accountId, pairs)

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { conflict, type House } from '@millrace/kit/server'
 import { type FlowChanges, graphProblemsOf, isWait, type Link, type Step } from '../../contract/index.ts'
 import type { FlowDoors } from '../doors.ts'
-import { recomputeWaits } from '../engine/recomputeWaits.ts'
+import { lookAgain, recomputeWaits } from '../engine/recomputeWaits.ts'
 import { releaseHeld } from '../engine/releaseHeld.ts'
 import { retrigger } from '../engine/retrigger.ts'
 import { type Editor, holdFlow, keepVersion, noteEdit, touchFlow } from '../verbs/editFlow.ts'
@@ -98,6 +99,8 @@ const graphChanged = async (gesture: Gesture, changes: FlowChanges, before: Draw
     if (retimed.has(step.id) && isWait(step)) await recomputeWaits(tx, house, editor.accountId, step)
     await releaseHeld(tx, house, editor.accountId, flow.id, step.id)
   }
+  const isOther = ({ id, inputFields }: Step) => !isDeepStrictEqual(before.steps.get(id)?.inputFields, inputFields)
+  await lookAgain(tx, house, editor.accountId, stepsOf(changed).filter(isOther))
   if (flow.status === 'on') {
     const { add = [], change = [] } = changes.links ?? {}
     if ([...add, ...change].some(({ retrigger: is }) => is)) await retrigger(tx, house, editor.accountId, flow.id)

@@ -96,11 +96,11 @@ test('at a goal with conditions people wait until they meet them', async () => {
   await world.takeChanges()
   await become(world, ada, 'pro')
   expect(await standing(world)).toEqual([{ person_id: bob, step_id: ids.goal }])
-  // Nothing told of this change; the hourly look finds it.
+  // Nothing told of this change; the daily look finds it.
   await world.system((tx) =>
     tx.run(`update people set fields = '{"plan":"pro"}' where account_id = $1 and id = $2`, [world.accountId, bob]),
   )
-  world.house.clock.advance(HOUR)
+  world.house.clock.advance(24 * HOUR)
   await world.advance(flowId)
   expect([await standing(world), await reached(world)]).toEqual([[], [ada, bob]])
   const { metrics } = await world.client.call('countFlowsPeople', { query: { days: 7 } })
@@ -112,6 +112,64 @@ test('at a goal with conditions people wait until they meet them', async () => {
   }
   const those = await world.system((tx) => world.engine.doors.matches(tx, world.accountId, conditions, [ada, bob, 0]))
   expect(those).toEqual(new Set([ada, bob]))
+})
+
+describe('who waits at a goal', () => {
+  const drawWaiting = async () => {
+    const world = await openFlowWorld(await testHouse())
+    const { flowId, ids } = await world.draw({ start: EVENT, goal: ['/goal', { name: 'Paid', conditions: isPro }] }, [
+      ['start', 'goal'],
+    ])
+    await world.switchOn(flowId)
+    const ada = await world.person({ fields: { plan: 'team' } })
+    await world.event(ada, 'Go')
+    await world.takeChanges()
+    return { world, flowId, ids, ada }
+  }
+
+  test('is asked about after changes that its conditions mention, and after no others', async () => {
+    const { world, flowId, ada } = await drawWaiting()
+    const { doors } = world.engine
+    const asked: number[][] = []
+    const matches = doors.matches
+    world.engine.doors = {
+      ...doors,
+      matches: (tx, accountId, conditions, people) => {
+        asked.push([...people])
+        return matches(tx, accountId, conditions, people)
+      },
+    }
+    await world.system((tx) => doors.changeFields(tx, world.accountId, [{ personId: ada, fields: { city: 'Lisbon' } }]))
+    await world.system((tx) => doors.addTags(tx, world.accountId, [{ personId: ada, tag: 'vip' }]))
+    await world.event(ada, 'Something else')
+    await world.takeChanges()
+    world.house.clock.advance(2 * HOUR)
+    await world.advance(flowId)
+    expect(asked).toEqual([])
+    await become(world, ada, 'pro')
+    expect([asked.flat().includes(ada), await reached(world)]).toEqual([true, [ada]])
+  })
+
+  test('is looked at again as soon as its conditions are others', async () => {
+    const { world, flowId, ids, ada } = await drawWaiting()
+    const conditions = { ...isPro, conditions: [{ type: 'field', field: 'plan', condition: 'is', value: 'team' }] }
+    await world.client.call('updateStep', {
+      params: { id: ids.goal! },
+      body: { inputFields: { values: { name: 'Paid', conditions } } } as never,
+    })
+    await world.advance(flowId)
+    expect(await reached(world)).toEqual([ada])
+  })
+
+  test('is looked at when the flow is on again, for nobody looked while it was off', async () => {
+    const { world, flowId, ada } = await drawWaiting()
+    await world.client.call('updateFlow', { params: { id: flowId }, body: { status: 'deactivated-user' } })
+    await become(world, ada, 'pro')
+    expect(await reached(world)).toEqual([])
+    await world.switchOn(flowId)
+    await world.advance(flowId)
+    expect(await reached(world)).toEqual([ada])
+  })
 })
 
 describe('sending', () => {
@@ -153,6 +211,7 @@ describe('sending', () => {
 
   test('inside its window only; the others wait at the step, each by their own clock', async () => {
     const world = await openFlowWorld(await testHouse())
+    world.house.clock.set(new Date('2026-03-10T09:00:00Z'))
     await world.email(1)
     const window = { weekdays: [1, 2, 3, 4, 5], from: '08:00', to: '11:00', timezone: 'person' }
     const { flowId, ids } = await world.draw({ start: EVENT, mail: ['/send', { emailId: 1, window }] }, [

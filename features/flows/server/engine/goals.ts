@@ -47,7 +47,7 @@ const meetingOf = async (
 }
 
 /**
- * Looks at what steps watch for people about whom something changed. Those who wait at such a step and now meet it go
+ * Looks at what steps watch for people about whom something changed that is news to them (`isNews`). Those who wait at such a step and now meet it go
  * on; a goal that moves people pulls theirs to it, once per pass. Answers the tokens that go on now.
  */
 export const reachGoals = async (
@@ -57,11 +57,13 @@ export const reachGoals = async (
   plan: Plan,
   tokens: readonly Token[],
   moves: Moves,
+  isNews: (watch: PlanWatch, token: Token) => boolean,
 ): Promise<Set<Token>> => {
   const going = new Set<Token>()
   const gone = new Set<Token>()
   for (const goal of plan.watches) {
-    const concerned = tokens.filter((token) => !gone.has(token) && (goal.isPulling || token.stepId === goal.stepId))
+    const mayMeet = (token: Token) => !gone.has(token) && (goal.isPulling || token.stepId === goal.stepId)
+    const concerned = tokens.filter((token) => mayMeet(token) && isNews(goal, token))
     if (!concerned.length) continue
     const meeting = await meetingOf(tx, doors, accountId, goal, concerned, moves.now)
     if (!meeting.length) continue

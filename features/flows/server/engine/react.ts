@@ -11,6 +11,8 @@ import { forgetObjects } from './forgetObjects.ts'
 import { reachGoals } from './goals.ts'
 import { behindSavepoint, ENOUGH_ALIKE, reasonOf } from './guarded.ts'
 import { Moves } from './moves.ts'
+import { about, concernedIn, concernedInFlows, type News, peopleOf } from './news.ts'
+import type { PlanWatch } from './plan.ts'
 import { ENDED, type Token } from './token.ts'
 import { noteTrouble, type Trouble } from './troubles.ts'
 
@@ -81,19 +83,6 @@ const asToday = async (tx: Tx, accountId: number, found: readonly Triggered[], p
   return [...here, ...followed]
 }
 
-/** Whom or what a change is about, the objects at both ends of an association included. */
-const subjectsOf = (change: Change): number[] => {
-  const { kind, data } = change
-  const subject = subjectOf(change)
-  const own = subject === null ? [] : [subject]
-  if (!kind.startsWith('association.') || !data) return own
-  const end = (id: unknown, schemaId: unknown) => (schemaId === null || typeof id !== 'number' ? [] : [-id])
-  return [...own, ...end(data.fromId, data.fromSchemaId), ...end(data.toId, data.toSchemaId)]
-}
-
-/** What happens in one flow because of some changes: who is let in, and about whom something changed. */
-type News = { triggered: readonly Triggered[]; changed: readonly number[]; causes: ReadonlyMap<number, Cause> }
-
 /** One flow: lets people in, looks at its goals, and takes those who can go on as far as they get. */
 const reactInFlow = async (engine: Engine, tx: Tx, accountId: number, flowId: number, news: News): Promise<void> => {
   const running = await holdRunning(tx, accountId, flowId)
@@ -104,9 +93,12 @@ const reactInFlow = async (engine: Engine, tx: Tx, accountId: number, flowId: nu
   const moves = new Moves(tx, house, accountId, flowId, now)
   const begun = await enrol(tx, accountId, plan, news.triggered, moves)
   const going = new Set<Token>(begun)
-  if (plan.watches.length && (news.changed.length || begun.length)) {
-    const known = await claimOfPeople(tx, accountId, flowId, news.changed)
-    const reached = await reachGoals(tx, doors, accountId, plan, [...known, ...begun], moves)
+  const concerned = concernedIn(news)
+  if (plan.watches.length && (concerned.length || begun.length)) {
+    const known = concerned.length ? await claimOfPeople(tx, accountId, flowId, concerned) : []
+    const isNews = (watch: PlanWatch, token: Token) =>
+      going.has(token) || news.concerned.get(watch)?.has(token.personId) === true
+    const reached = await reachGoals(tx, doors, accountId, plan, [...known, ...begun], moves, isNews)
     for (const token of reached) going.add(token)
   }
   const ready = [...going].filter(({ state }) => state !== ENDED)
@@ -117,16 +109,6 @@ const reactInFlow = async (engine: Engine, tx: Tx, accountId: number, flowId: nu
     await moves.flush()
   })
 }
-
-const peopleOf = ({ triggered, changed }: News): number[] => [
-  ...new Set([...triggered.map(({ personId }) => personId), ...changed]),
-]
-
-const about = ({ triggered, changed, causes }: News, people: ReadonlySet<number>): News => ({
-  triggered: triggered.filter(({ personId }) => people.has(personId)),
-  changed: changed.filter((personId) => people.has(personId)),
-  causes,
-})
 
 /** The same; where that fails, finds out by halves for whom, so that neither the others nor other flows are held up. */
 const tryInFlow = async (
@@ -226,18 +208,15 @@ export const flowsReactor = (engine: Engine): Reactor => ({
     const flows = await liveFlows(engine, tx, accountId, note)
     if (!flows.length) return undefined
     const found = await withoutEndless(await findTriggered(tx, accountId, flows, changes, now, note), note)
-    const about = [...new Set(changes.flatMap(subjectsOf))]
-    const withGoals = flows.some(({ plan }) => plan.watches.length > 0)
-    const present = await presentPeople(
-      tx,
-      accountId,
-      withGoals ? about : [...new Set(found.map(({ personId }) => personId))],
-    )
+    const watched = await concernedInFlows(engine.doors, tx, accountId, flows, changes)
+    const told = [...found.map(({ personId }) => personId), ...[...watched.values()].flatMap((those) => [...those])]
+    const present = await presentPeople(tx, accountId, [...new Set(told)])
     const entering = inFlows(await asToday(tx, accountId, found, present))
     const causes = deepest(changes)
     for (const { flowId, plan } of flows) {
-      const news = { triggered: entering.get(flowId) ?? [], changed: plan.watches.length ? [...present] : [], causes }
-      if (!news.triggered.length && !news.changed.length) continue
+      const concerned = new Map(plan.watches.map((watch) => [watch, watched.get(watch) ?? new Set<number>()]))
+      const news = about({ triggered: entering.get(flowId) ?? [], concerned, causes }, present)
+      if (!peopleOf(news).length) continue
       await tryInFlow(engine, tx, accountId, flowId, news, { alike: new Map(), passed: false }, note)
     }
     return undefined

@@ -1,6 +1,7 @@
 import { type House, refused, type Tx } from '@millrace/kit/server'
 import { type EntryPeriod, type Flow, type FlowStatus, issueOf, UNNAMED_FLOW } from '../../contract/index.ts'
 import type { FlowDoors } from '../doors.ts'
+import { lookAgain } from '../engine/recomputeWaits.ts'
 import { releaseHeld } from '../engine/releaseHeld.ts'
 import { retrigger } from '../engine/retrigger.ts'
 import { type Edited, type Editor, holdFlow, keepVersion, noteEdit, touchFlow } from './editFlow.ts'
@@ -39,7 +40,8 @@ type Work = { tx: Tx; house: House; doors: FlowDoors; editor: Editor; flow: Edit
 const activate = async ({ tx, house, doors, editor, flow }: Work): Promise<void> => {
   const { accountId } = editor
   if (flow.archivedAt) throw refused('An archived flow cannot be switched on. Restore it first.')
-  const problems = await flowProblems(tx, doors, accountId, await readFlow(tx, accountId, flow.id))
+  const drawn = await readFlow(tx, accountId, flow.id)
+  const problems = await flowProblems(tx, doors, accountId, drawn)
   const [first] = problems
   if (first) {
     const message =
@@ -51,6 +53,7 @@ const activate = async ({ tx, house, doors, editor, flow }: Work): Promise<void>
   await keepVersion(tx, house, editor, flow)
   await noteEdit(tx, house, editor, flow.id, 'activated')
   await releaseHeld(tx, house, accountId, flow.id)
+  await lookAgain(tx, house, accountId, Object.values(drawn.steps))
   await retrigger(tx, house, accountId, flow.id)
   await house.bell.ring(tx, 'flows', accountId)
 }

@@ -3,6 +3,7 @@ import type { House, Tx } from '@millrace/kit/server'
 import { ALL_SEGMENT_ID, ARCHIVED_SEGMENT_ID } from '../../contract/index.ts'
 import type { GoalSql } from '../compile/dictionary.ts'
 import { addTied } from './addTied.ts'
+import { keysAfter } from './concerned.ts'
 import { judge, type Work } from './judge.ts'
 import { type Moved, noteMoves } from './noteMoves.ts'
 import { loadRegister, type Register, type StoredSegment } from './register.ts'
@@ -33,27 +34,8 @@ const REGARDED = new Set([
 /** These are followed elsewhere: along what is associated, or by forgetting. */
 const ASIDE = /^(person\.erased|association\.|object\.)/
 
-/** After these, a person is asked about for every segment. */
-const WHOLE = new Set(['person.created', 'person.archived', 'person.restored', 'person.merged'])
-
-const LETTER: Readonly<Record<string, string>> = {
-  'tag.added': 't',
-  'tag.removed': 't',
-  'segment.entered': 's',
-  'segment.left': 's',
-  'goal.reached': 'g',
-}
-
-const segmentsAfter = ({ kind, ref, data }: Change, { segments, after }: Register): Iterable<StoredSegment> => {
-  if (WHOLE.has(kind)) return segments
-  const about = kind === 'segment.entered' || kind === 'segment.left' ? [] : after('*')
-  if (kind === 'event') return [...about, ...after(`e:${ref}`), ...after('e:*')]
-  if (kind === 'person.changed') {
-    const fields = data?.fields
-    return Array.isArray(fields) ? [...about, ...fields.flatMap((field) => after(`f:${field}`))] : segments
-  }
-  return [...about, ...after(`${LETTER[kind]}:${ref}`)]
-}
+const segmentsAfter = (change: Change, { segments, after }: Register): Iterable<StoredSegment> =>
+  keysAfter(change)?.flatMap(after) ?? segments
 
 /** The segments of all people and of the archived have no stored members; what happens to people tells who enters. */
 const ofEverybody = ({ kind, personId }: Change): NewChange[] => {
