@@ -38,6 +38,8 @@ export const FlowWalk = z.object({
   kind: z.enum(['recompute', 'release', 'retrigger', 'clear', 'retry', 'skip', 'remove']),
   stepId: Id.nullable(),
   moved: z.number(),
+  /** How many there were when it began, where that is known. */
+  total: z.number().nullable(),
   startedAt: z.string(),
 })
 export type FlowWalk = z.infer<typeof FlowWalk>
@@ -115,7 +117,8 @@ export const engineCalls = {
     ...write,
     params: z.object({ id: Id }),
     status: 204,
-    summary: 'Take note of what went wrong in a flow as a whole; it is told again if it happens again',
+    summary:
+      'Take note of what went wrong in a flow, but for steps that still fail; it is told again if it happens again',
     fail: "We couldn't update your flow.",
     addition: true,
   }),

@@ -13,7 +13,8 @@ const TROUBLES = `select t.code, nullif(t.step_id, 0) as "stepId", t.reason, t.p
   where t.account_id = $1 and t.flow_id = $2 order by t.last_at desc, t.code, t.step_id limit 100`
 
 /** Walks over people of a flow that are not done. */
-const WALKS = `select id, kind, step_id as "stepId", moved, created_at as "startedAt" from flow_moves
+const WALKS = `select id, kind, step_id as "stepId", moved, (settings ->> 'total')::bigint as total,
+    created_at as "startedAt" from flow_moves
   where account_id = $1 and flow_id = $2 and ended_at is null order by account_id, id limit 100`
 
 /** Those of a flow whose time has come, up to 10,000. */

@@ -128,7 +128,7 @@ test('work on many people can be stopped, and means nobody who comes meanwhile',
   expect(await page()).toBe('more')
   const { state } = await world.client.call('getFlowState', { params: { id: flowId } })
   const [walk] = state.walks
-  expect(walk).toMatchObject({ kind: 'skip', stepId: ids.wait, moved: 10_000 })
+  expect(walk).toMatchObject({ kind: 'skip', stepId: ids.wait, moved: 10_000, total: 1 })
   const stop = { params: { id: flowId, walkId: walk!.id } }
   expect((await world.client.send('stopFlowWalk', stop)).status).toBe(204)
   expect((await world.client.send('stopFlowWalk', stop)).status).toBe(404)

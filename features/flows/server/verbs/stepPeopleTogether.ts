@@ -12,15 +12,20 @@ type Which = { people?: readonly { id: number }[] | undefined; except?: readonly
 
 type Order = { kind: 'retry' | 'skip' | 'remove'; settings?: Record<string, unknown> }
 
-/** When the last of those came who stand at a step. */
-const LAST =
-  'select max(step_entered_at)::text as until from flow_runs where account_id = $1 and step_id = $2 and state < 4'
+/** When the last of those came who stand at a step, and how many there are. */
+const STANDING = `select max(r.step_entered_at)::text as until,
+    (select jsonb_build_object('queued', c.queued, 'failed', c.failed) from flow_step_counts c
+     where c.account_id = $1 and c.step_id = $2) as counts
+  from flow_runs r where r.account_id = $1 and r.step_id = $2 and r.state < 4`
+
+type Standing = { until: string | null; counts: { queued: number; failed: number } | null }
 
 /** Whoever comes after the order is not meant by it. */
-const whomOf = async (tx: Tx, accountId: number, stepId: number, { people, except }: Which) => {
+const whomOf = async (tx: Tx, accountId: number, stepId: number, { people, except = [] }: Which, isFailed: boolean) => {
   if (people) return { people: people.map(({ id }) => id) }
-  const last = await tx.one<{ until: string | null }>(LAST, [accountId, stepId])
-  return { ...(last?.until && { until: last.until }), ...(except && { except }) }
+  const { until, counts } = (await tx.one<Standing>(STANDING, [accountId, stepId]))!
+  const total = Math.max(0, (isFailed ? counts?.failed : counts?.queued) ?? 0) - except.length
+  return { total, ...(until && { until }), ...(except.length && { except }) }
 }
 
 const together = (
@@ -33,7 +38,10 @@ const together = (
   house.db.account(accountId, async (tx) => {
     const flow = await holdFlowOfStep(tx, accountId, stepId)
     if (kind === 'skip' && !isWait(await readStep(tx, accountId, stepId))) throw refused('')
-    const whom = { ...settings, ...(await whomOf(tx, accountId, stepId, which)) }
+    const whom = {
+      ...settings,
+      ...(await whomOf(tx, accountId, stepId, which, kind === 'retry' || settings?.state === 'failed')),
+    }
     const walked = await startWalk(tx, house, { accountId, flowId: flow.id, kind, stepId, settings: whom })
     if (kind === 'retry') await releaseHeld(tx, house, accountId, flow.id, stepId)
     return walked
@@ -77,10 +85,10 @@ export const stopWalk = (house: House, { accountId }: Editor, flowId: number, wa
     if (!(await tx.one(STOP, [accountId, flowId, walkId, house.clock.now()]))) throw notFound()
   })
 
-const FORGET = 'delete from flow_troubles where account_id = $1 and flow_id = $2 and step_id = 0'
+const FORGET = `delete from flow_troubles where account_id = $1 and flow_id = $2 and code <> 'step-failing'`
 const EXISTS = 'select 1 from flows where account_id = $1 and id = $2 and deleted_at is null'
 
-/** Forgets what went wrong in a flow as a whole. */
+/** Forgets what went wrong in a flow and is no step that still fails. */
 export const forgetTroubles = (house: House, { accountId }: Editor, flowId: number): Promise<void> =>
   house.db.account(accountId, async (tx) => {
     if (!(await tx.one(EXISTS, [accountId, flowId]))) throw notFound()

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { addressShape, param, useAddress, useMay } from '@millrace/kit/web'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { type Flow, isWait, stepTypeOf, summaryOf } from '../../contract/index.ts'
+import { type Flow, isWait, summaryOf } from '../../contract/index.ts'
 import { Canvas } from '../canvas/Canvas.tsx'
 import { changeStep } from '../canvas/changeStep.ts'
 import { Dock } from '../canvas/Dock.tsx'
@@ -185,7 +185,10 @@ export const FlowEditor = ({ flow }: { flow: Flow }) => {
             flowId={flow.id}
             title={titleOf(step.key) ?? ''}
             state={address.people}
-            isWait={stepTypeOf(step)?.kind === 'wait'}
+            isWait={isWait(step)}
+            isOff={flow.status !== 'on'}
+            figures={known.figures(step.key)}
+            onFollow={(id) => setAddress({ people: undefined, panel: 'trace', about: String(id) })}
             onState={(people) => setAddress({ people })}
             onClose={() => setAddress({ people: undefined })}
           />

@@ -1,148 +1,152 @@
-import { ActionIcon, Drawer, Loader, Menu, Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import {
-  ago,
-  askFirst,
+  Banner,
+  CheckBox,
   count,
-  ErrorPanel,
-  exactly,
-  Link,
-  PersonAvatar,
-  useCall,
+  Drawer,
+  makeSelection,
+  plural,
+  type Selection,
   useMay,
-  useMutate,
+  useSelected,
 } from '@millrace/kit/web'
-import { IconDots, IconPlayerSkipForward, IconRefresh, IconUserMinus } from '@tabler/icons-react'
-import { useState } from 'react'
-import { flowsContract as calls, type StepPerson } from '../../contract/index.ts'
+import { IconPlayerSkipForward, IconRefresh, IconUserMinus } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useFlowState } from '../health/useFlowState.ts'
+import { HeldBanner } from './HeldBanner.tsx'
+import { type PeopleState, type StepAt, useOrders } from './orders.ts'
+import { PeopleList } from './PeopleList.tsx'
 import css from './stepPeople.module.css'
 
-/** Which people are listed. */
-export type PeopleState = 'entered' | 'queued' | 'failed'
-type Props = {
-  stepId: number
+type Props = StepAt & {
   title: string
-  flowId: number
   state: PeopleState
   isWait: boolean
+  figures: Record<PeopleState, number>
+  /** The flow is off. */
+  isOff: boolean
   onState(state: PeopleState): void
+  onFollow(personId: number): void
   onClose(): void
 }
-const PAGE = 50
-/** Whose time is over for longer than this stands in a flow that is off. */
-const OVERDUE_MS = 60_000
 
-const line = (person: StepPerson, state: PeopleState) => {
-  if (state === 'queued' && person.dueAt)
-    return Date.parse(person.dueAt) < Date.now() - OVERDUE_MS
-      ? `was to go on ${ago(person.dueAt)}`
-      : `goes on ${ago(person.dueAt)}`
-  if (state === 'failed') return person.error ?? 'failed'
-  return `entered ${ago(person.enteredAt)}${person.exit ? `, left by ${person.exit}` : ''}`
-}
+const TABS: readonly [PeopleState, string][] = [
+  ['entered', 'Entered'],
+  ['queued', 'Waiting'],
+  ['failed', 'Failed'],
+]
 
-const PersonMenu = ({
-  person,
-  stepId,
-  flowId,
-  isWait,
-  state,
-}: { person: StepPerson } & Pick<Props, 'stepId' | 'flowId' | 'isWait' | 'state'>) => {
-  const changed = [calls.listStepPeople, calls.getFlowPeopleCounts, calls.getFlowHistory]
-  const skip = useMutate(calls.skipWait, { success: 'Successfully skipped waiting.', invalidates: changed })
-  const fromStep = useMutate(calls.removePersonFromStep, {
-    success: 'Successfully removed from step.',
-    invalidates: changed,
-  })
-  const fromFlow = useMutate(calls.endFlowForPerson, {
-    success: 'Successfully removed from flow.',
-    invalidates: changed,
-  })
-  const retry = useMutate(calls.retryStep, { success: 'Trying again.', invalidates: changed })
-  const at = { params: { stepId, objectId: person.id } }
-  const leave = async () => {
-    const isSure = await askFirst({
-      title: `Remove ${person.name || person.email || 'this person'} from the flow?`,
-      children:
-        'They leave it wherever in it they stand, and nothing more of it happens to them. They may enter again.',
-      confirm: 'Remove from flow',
-      danger: true,
-    })
-    if (isSure) fromFlow.mutate({ params: { flowId, objectId: person.id } })
-  }
+/** One box for everybody, also for those who are not listed yet. */
+const ChooseAll = ({ selection, total }: { selection: Selection<number>; total: number }) => {
+  const { isAll, ids } = useSelected(selection)
+  const isOn = isAll && ids.size === 0
+  const chosen = selection.count(total)
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon aria-label={`Actions for ${person.email ?? person.name}`}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {state === 'queued' && isWait && (
-          <Menu.Item leftSection={<IconPlayerSkipForward size={15} />} onClick={() => skip.mutate(at)}>
-            Skip waiting
-          </Menu.Item>
-        )}
-        {state === 'failed' && (
-          <Menu.Item leftSection={<IconRefresh size={15} />} onClick={() => retry.mutate(at)}>
-            Try again
-          </Menu.Item>
-        )}
-        {state !== 'entered' && (
-          <Menu.Item leftSection={<IconUserMinus size={15} />} onClick={() => fromStep.mutate(at)}>
-            Remove from step
-          </Menu.Item>
-        )}
-        <Menu.Item color="red" leftSection={<IconUserMinus size={15} />} onClick={() => void leave()}>
-          Remove from flow
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <div className={css.all}>
+      <CheckBox
+        label={`Choose all ${plural(total, 'person', 'people')}`}
+        isOn={isOn}
+        isPartly={!isOn && (isAll || ids.size > 0)}
+        onChange={() => selection.setAll(!isOn)}
+      />
+      <span role="status">
+        {chosen > 0 ? `${count(chosen)} of ${count(total)} chosen` : plural(total, 'person', 'people')}
+      </span>
+    </div>
   )
 }
 
-/** People at a step: who came, who waits, for whom it failed; each can be moved on or taken out. */
-export const StepPeople = ({ stepId, title, flowId, state, isWait, onState, onClose }: Props) => {
-  const [pages, setPages] = useState(1)
-  const mayWrite = useMay('flows:write')
-  const { data, error, isPending, refetch } = useCall(
-    calls.listStepPeople,
-    { params: { stepId }, query: { state, limit: PAGE * pages, offset: 0 } },
-    { everyMs: 5_000, staleMs: 0, keepPrevious: true },
-  )
-  const people = data?.people[state] ?? []
+type OrdersProps = StepAt &
+  Pick<Props, 'isWait'> & { selection: Selection<number>; many: number; state: 'queued' | 'failed' }
+
+/** What can be done with those who are chosen. */
+const Orders = ({ selection, many, state, isWait, ...at }: OrdersProps) => {
+  const chosen = useSelected(selection)
+  const { isBusy, skip, remove, retry } = useOrders(at, () => selection.setAll(false))
   return (
-    <Drawer opened onClose={onClose} title={`People in “${title}”`} size={440}>
-      <Tabs value={state} onChange={(next) => onState(next as PeopleState)}>
-        <Tabs.List mb={8}>
-          <Tabs.Tab value="entered">Entered</Tabs.Tab>
-          <Tabs.Tab value="queued">Waiting</Tabs.Tab>
-          <Tabs.Tab value="failed">Failed</Tabs.Tab>
+    <div className={css.orders} role="toolbar" aria-label="With those who are chosen">
+      {state === 'failed' && (
+        <Button
+          leftSection={<IconRefresh size={15} />}
+          variant="default"
+          disabled={isBusy}
+          onClick={() => retry(chosen)}
+        >
+          Try again
+        </Button>
+      )}
+      {state === 'queued' && isWait && (
+        <Button
+          leftSection={<IconPlayerSkipForward size={15} />}
+          variant="default"
+          disabled={isBusy}
+          onClick={() => void skip(chosen, many)}
+        >
+          Skip waiting
+        </Button>
+      )}
+      <Button
+        leftSection={<IconUserMinus size={15} />}
+        variant="light"
+        color="red"
+        disabled={isBusy}
+        onClick={() => void remove(chosen, many, state)}
+      >
+        Remove from flow
+      </Button>
+    </div>
+  )
+}
+
+/** People at a step: who came, who waits, for whom it failed; one by one or together they are moved on or taken out. */
+export const StepPeople = ({ stepId, flowId, title, state, isWait, figures, isOff, ...on }: Props) => {
+  const mayWrite = useMay('flows:write', 'people:read')
+  const { troubles, overdue } = useFlowState(flowId)
+  const held = troubles.find((trouble) => trouble.code === 'step-failing' && trouble.stepId === stepId)
+  const total = figures[state]
+  const isOrdered = mayWrite && state !== 'entered' && total > 0
+  // Of another list nobody is chosen yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each list has a selection of its own
+  const selection = useMemo(() => makeSelection<number>(), [stepId, state])
+  const { isAll, ids } = useSelected(selection)
+  const many = isAll ? total - ids.size : ids.size
+  const at = { stepId, flowId }
+  return (
+    <Drawer
+      opened
+      open
+      onClose={on.onClose}
+      over="People at"
+      title={title}
+      width={440}
+      foot={
+        isOrdered &&
+        many > 0 && <Orders {...at} selection={selection} many={many} state={state} isWait={isWait} key={state} />
+      }
+    >
+      <Tabs value={state} onChange={(next) => on.onState(next as PeopleState)} className={css.tabs}>
+        <Tabs.List>
+          {TABS.map(([value, label]) => (
+            <Tabs.Tab key={value} value={value}>
+              {label} <span className={css.number}>{count(figures[value])}</span>
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
       </Tabs>
-      {error && <ErrorPanel error={{ message: 'Error while retrieving people.' }} onRetry={() => void refetch()} />}
-      {isPending && !error && <Loader mx="auto" my={32} />}
-      <ul className={css.list}>
-        {people.map((person) => (
-          <li key={`${person.runId}-${person.enteredAt}`} className={css.person}>
-            <PersonAvatar id={person.id} name={person.name || person.email || '?'} size={28} />
-            <div className={css.words}>
-              <Link to={`/people/${person.id}`}>{person.name || person.email || `Person ${person.id}`}</Link>
-              <span title={exactly(person.dueAt ?? person.enteredAt)}>{line(person, state)}</span>
-            </div>
-            {mayWrite && <PersonMenu person={person} stepId={stepId} flowId={flowId} isWait={isWait} state={state} />}
-          </li>
-        ))}
-      </ul>
-      {data && !people.length && (
-        <p className={css.none}>
-          Nobody {state === 'queued' ? 'is waiting here' : state === 'failed' ? 'failed here' : 'came here yet'}.
-        </p>
+      {held && state !== 'entered' && <HeldBanner trouble={held} {...at} />}
+      {isOff && overdue > 0 && state === 'queued' && (
+        <Banner tone="info">The flow is off. Whoever is overdue goes on as soon as it is switched on.</Banner>
       )}
-      {people.length === PAGE * pages && (
-        <button type="button" className={css.more} onClick={() => setPages(pages + 1)}>
-          Show more than {count(people.length)}
-        </button>
-      )}
+      {isOrdered && <ChooseAll selection={selection} total={total} />}
+      <PeopleList
+        key={`${stepId} ${state}`}
+        {...at}
+        state={state}
+        isWait={isWait}
+        isHeld={held !== undefined}
+        onFollow={on.onFollow}
+        selection={isOrdered ? selection : undefined}
+      />
     </Drawer>
   )
 }

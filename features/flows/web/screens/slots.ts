@@ -36,6 +36,7 @@ type Lazy<P> = LazyExoticComponent<ComponentType<P>>
 
 /** Buttons at the right of the bar above the canvas, in this order. */
 export const HEADER_ACTIONS: readonly { name: string; isForEditors?: boolean; part: Lazy<FlowSlotProps> }[] = [
+  { name: 'health', part: lazy(() => import('../health/HealthButton.tsx')) },
   { name: 'present', part: lazy(() => import('../outline/Present.tsx')) },
   { name: 'outline', part: lazy(() => import('../outline/OutlineButton.tsx')) },
   { name: 'dry-run', part: lazy(() => import('../dry/DryRunButton.tsx')) },
@@ -49,7 +50,9 @@ export const MENU_ITEMS: readonly { name: string; isForEditors?: boolean; part: 
 ]
 
 /** What stands over the canvas without covering it; always there. */
-export const CANVAS_PARTS: readonly { name: string; part: Lazy<FlowSlotProps> }[] = []
+export const CANVAS_PARTS: readonly { name: string; part: Lazy<FlowSlotProps> }[] = [
+  { name: 'walks', part: lazy(() => import('../health/Walks.tsx')) },
+]
 
 /** Panels and dialogs by their name in the address. A panel stands beside the canvas (use `Drawer`), a dialog over it (`Modal`). */
 export const PANELS: Readonly<Record<string, Lazy<FlowPanelProps>>> = {
@@ -57,6 +60,7 @@ export const PANELS: Readonly<Record<string, Lazy<FlowPanelProps>>> = {
   outline: lazy(() => import('../outline/Outline.tsx')),
   share: lazy(() => import('../share/ShareDialog.tsx')),
   copy: lazy(() => import('../share/CopyPanel.tsx')),
+  health: lazy(() => import('../health/HealthPanel.tsx')),
   history: lazy(() => import('../people/FlowHistory.tsx')),
   versions: lazy(() => import('../versions/VersionsPanel.tsx')),
   trace: lazy(() => import('../trace/TracePanel.tsx')),

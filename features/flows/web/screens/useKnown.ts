@@ -8,6 +8,7 @@ import { useEffect, useMemo } from 'react'
 import { flowsContract as calls, type Flow, type FlowLife, type Names } from '../../contract/index.ts'
 import type { CanvasStore } from '../canvas/store.ts'
 import type { Known } from '../canvas/toNodes.ts'
+import { useFlowState } from '../health/useFlowState.ts'
 
 /** This tab, as others see it. */
 const TAB = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
@@ -78,6 +79,7 @@ export const useKnown = (
     { params: { id: flow.id }, query: { aside: 'true' } },
     { enabled: Object.keys(flow.steps).length > 0 },
   )
+  const { troubles } = useFlowState(flow.id, true)
   return useMemo(() => {
     const problems = found?.problems ?? []
     const idOf = (key: string) => store.idOf(key)
@@ -91,7 +93,10 @@ export const useKnown = (
       },
       problem: (key) => {
         const id = idOf(key)
-        return id === undefined ? undefined : problems.find(({ stepId }) => stepId === id)?.message
+        if (id === undefined) return undefined
+        const failing = troubles.find(({ code, stepId }) => code === 'step-failing' && stepId === id)
+        if (failing) return `Fails for everybody: ${failing.reason}`
+        return problems.find(({ stepId }) => stepId === id)?.message
       },
       mail: (key) => {
         const figures = stats?.find(({ stepId }) => stepId === idOf(key))
@@ -103,5 +108,5 @@ export const useKnown = (
         }
       },
     }
-  }, [names, stats, counts, found, flow.steps, store])
+  }, [names, stats, counts, found, flow.steps, store, troubles])
 }

@@ -1,10 +1,22 @@
-import { type ApiError, keyOf, send, told, useMutate } from '@millrace/kit/web'
+import { type ApiError, askFirst, keyOf, plural, send, told, useMutate } from '@millrace/kit/web'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flowsContract as calls, type Flow } from '../../contract/index.ts'
 import type { CanvasStore } from '../canvas/store.ts'
 
 type Found = { stepId: number | null; message: string }
+
+/** Whoever is overdue goes on at once: that is a good many mails after a long pause. */
+const mayGoOn = async (flow: Flow): Promise<boolean> => {
+  const known = await send(calls.getFlowState, { params: { id: flow.id } }).catch(() => undefined)
+  if (!known?.state.overdue) return true
+  return askFirst({
+    title: `${plural(known.state.overdue, 'person is', 'people are')} overdue`,
+    children:
+      'Their time came while the flow was off. They go on at once when it is switched on, and mails may be sent to them right away.',
+    confirm: 'Switch on',
+  })
+}
 
 /** Switches a flow on and off, after everything is saved; what keeps it from running is shown all at once. */
 export const useSwitching = (flow: Flow, store: CanvasStore) => {
@@ -32,6 +44,7 @@ export const useSwitching = (flow: Flow, store: CanvasStore) => {
     isSwitching: switching.isPending,
     onSwitch: async (isOn: boolean) => {
       await store.settled()
+      if (isOn && flow.activatedAt && !(await mayGoOn(flow))) return
       switching.mutate({ ...where, body: { status: isOn ? 'on' : 'deactivated-user' } })
     },
   }

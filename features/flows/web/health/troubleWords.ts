@@ -1,0 +1,30 @@
+import { ago, count, plural } from '@millrace/kit/web'
+import type { FlowTrouble } from '../../contract/index.ts'
+
+type Words = { title: string; text: string; facts: string }
+
+const people = (many: number) => plural(many, 'person', 'people')
+
+/** What goes wrong, in words: a title, the reason, and how many it is about since when. */
+export const wordsOfTrouble = (trouble: FlowTrouble, stepName: (id: number) => string): Words => {
+  const { code, stepId, reason, people: many, standing, firstAt, lastAt } = trouble
+  const step = stepId === null ? 'A step' : `“${stepName(stepId)}”`
+  const since = `since ${ago(firstAt)}`
+  const last = firstAt === lastAt ? ago(lastAt) : `${since}, last ${ago(lastAt)}`
+  if (code === 'step-failing') {
+    const waiting = standing ? ` ${people(standing)} ${standing === 1 ? 'waits' : 'wait'} there.` : ''
+    return {
+      title: `${step} fails for everybody`,
+      text: reason,
+      facts: `Held ${since}.${waiting} It is tried with one of them every minute.`,
+    }
+  }
+  if (code === 'endless')
+    return { title: 'The flow starts itself without end', text: reason, facts: `${count(many)} times stopped, ${last}` }
+  if (code === 'not-entered')
+    return { title: `${people(many)} could not be let in or moved on`, text: reason, facts: last }
+  if (code === 'trigger')
+    return { title: `${step} could not be asked whether it starts the flow`, text: reason, facts: last }
+  if (code === 'unreadable') return { title: 'The flow cannot be read as it runs', text: reason, facts: last }
+  return { title: `${people(many)} went too many ways at once`, text: reason, facts: last }
+}
