@@ -5,6 +5,8 @@ import type { Mark } from './overlay.ts'
 /** What the parts of the canvas can ask of it. Keys are those of the document. */
 export type CanvasActions = {
   isReadOnly: boolean
+  /** Nothing is known of people, so nothing is said of them. */
+  hidesPeople?: boolean
   addAfter(stepKey: string, exit?: string): void
   insertInto(linkKey: string): void
   removeLink(linkKey: string): void

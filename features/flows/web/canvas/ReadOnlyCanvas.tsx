@@ -20,6 +20,7 @@ type Props = {
 const nothing = () => undefined
 const NO_ACTIONS: CanvasActions = {
   isReadOnly: true,
+  hidesPeople: true,
   addAfter: nothing,
   insertInto: nothing,
   removeLink: nothing,

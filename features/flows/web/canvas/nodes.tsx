@@ -103,7 +103,7 @@ const Tails = ({ id, exits }: { id: string; exits: readonly string[] }) => {
 /** A step on the canvas; from afar only its colour and title are drawn. */
 export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps & { data: StepNodeData }) {
   const isLow = useStore(isFar)
-  const { duplicate, remove, isReadOnly } = useCanvas()
+  const { duplicate, remove, isReadOnly, hidesPeople } = useCanvas()
   const mark = useMark(id)
   const free = (data.exits.length ? data.exits : ['']).filter((exit) => !data.taken.includes(exit))
   return (
@@ -138,7 +138,7 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
         <>
           {data.text && <div className={css.text}>{data.text}</div>}
           {data.mail && <Mail {...data.mail} />}
-          <StepFoot id={id} data={data} />
+          {!hidesPeople && <StepFoot id={id} data={data} />}
         </>
       )}
       {selected && !isReadOnly && (

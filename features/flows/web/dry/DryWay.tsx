@@ -4,6 +4,7 @@ import { Skeleton } from '@millrace/kit/web'
 import { WhyTree } from '@millrace/segments/web'
 import { Suspense, useState } from 'react'
 import { type DryStay, exitsOf, type Flow } from '../../contract/index.ts'
+import kinds from '../trace/stay.module.css'
 import css from './dry.module.css'
 
 type Props = {
@@ -55,7 +56,7 @@ const Stay = ({ stay, first, ...props }: Props & { stay: DryStay; first: string 
   const step = flow.steps[stay.stepId]
   const exits = step ? exitsOf(step) : []
   return (
-    <li className={css.stay} data-kind={stay.kind}>
+    <li className={`${css.stay} ${kinds.stay}`} data-kind={stay.kind}>
       <div className={css.line}>
         <button type="button" className={css.step} onClick={() => goTo(stay.stepId)}>
           {stay.title || stepName(stay.stepId)}

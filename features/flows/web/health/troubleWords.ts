@@ -16,7 +16,7 @@ export const wordsOfTrouble = (trouble: FlowTrouble, stepName: (id: number) => s
     return {
       title: `${step} fails for everybody`,
       text: reason,
-      facts: `Held ${since}.${waiting} It is tried with one of them every minute.`,
+      facts: `Began ${ago(firstAt)}.${waiting} It is tried with one of them every minute.`,
     }
   }
   if (code === 'endless')

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { ago, CheckBox, exactly, Link, PersonAvatar, type Selection, useIsSelected, useMay } from '@millrace/kit/web'
 import { IconDots, IconPlayerSkipForward, IconRefresh, IconRoute, IconUserMinus } from '@tabler/icons-react'
 import type { StepPerson } from '../../contract/index.ts'
+import { exitWords } from '../trace/exitWords.ts'
 import { type PeopleState, type StepAt, usePersonOrders } from './orders.ts'
 import css from './stepPeople.module.css'
 
@@ -25,15 +26,14 @@ const wordsOf = ({ person, state, isHeld }: Pick<Props, 'person' | 'state' | 'is
   const { dueAt, enteredAt, leftAt, exit, error } = person
   if (state === 'failed') return error ?? 'Failed'
   if (state === 'queued') {
-    if (isHeld) return `Held since ${ago(enteredAt)}`
-    if (!dueAt) return `Stands here since ${ago(enteredAt)}`
+    if (isHeld) return `Came ${ago(enteredAt)}, is held here`
+    if (!dueAt) return `Came ${ago(enteredAt)}`
     return isOverdue(person) ? `Overdue: was to go on ${ago(dueAt)}` : `Goes on ${ago(dueAt)}`
   }
   const entered = `Entered ${ago(enteredAt)}`
   if (error) return `${entered}, failed: ${error}`
   if (!leftAt) return `${entered}, is here`
-  if (exit === 'removed') return `${entered}, was removed ${ago(leftAt)}`
-  return `${entered}, left ${ago(leftAt)}${exit ? ` by “${exit}”` : ''}`
+  return `${entered}, ${exit ? exitWords(exit) : 'left'} ${ago(leftAt)}`
 }
 
 const exactTimes = ({ enteredAt, dueAt, leftAt }: StepPerson): string =>

@@ -124,29 +124,31 @@ export const StepPeople = ({ stepId, flowId, title, state, isWait, figures, isOf
         many > 0 && <Orders {...at} selection={selection} many={many} state={state} isWait={isWait} key={state} />
       }
     >
-      <Tabs value={state} onChange={(next) => on.onState(next as PeopleState)} className={css.tabs}>
-        <Tabs.List>
-          {TABS.map(([value, label]) => (
-            <Tabs.Tab key={value} value={value}>
-              {label} <span className={css.number}>{count(figures[value])}</span>
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      </Tabs>
-      {held && state !== 'entered' && <HeldBanner trouble={held} {...at} />}
-      {isOff && overdue > 0 && state === 'queued' && (
-        <Banner tone="info">The flow is off. Whoever is overdue goes on as soon as it is switched on.</Banner>
-      )}
-      {isOrdered && <ChooseAll selection={selection} total={total} />}
-      <PeopleList
-        key={`${stepId} ${state}`}
-        {...at}
-        state={state}
-        isWait={isWait}
-        isHeld={held !== undefined}
-        onFollow={on.onFollow}
-        selection={isOrdered ? selection : undefined}
-      />
+      <div className={css.panel}>
+        <Tabs value={state} onChange={(next) => on.onState(next as PeopleState)} className={css.tabs}>
+          <Tabs.List>
+            {TABS.map(([value, label]) => (
+              <Tabs.Tab key={value} value={value}>
+                {label} <span className={css.number}>{count(figures[value])}</span>
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+        {held && state !== 'entered' && <HeldBanner trouble={held} {...at} />}
+        {isOff && overdue > 0 && state === 'queued' && (
+          <Banner tone="info">The flow is off. Whoever is overdue goes on as soon as it is switched on.</Banner>
+        )}
+        {isOrdered && <ChooseAll selection={selection} total={total} />}
+        <PeopleList
+          key={`${stepId} ${state}`}
+          {...at}
+          state={state}
+          isWait={isWait}
+          isHeld={held !== undefined}
+          onFollow={on.onFollow}
+          selection={isOrdered ? selection : undefined}
+        />
+      </div>
     </Drawer>
   )
 }

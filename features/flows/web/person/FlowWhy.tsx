@@ -3,6 +3,8 @@ import { WhyTree } from '@millrace/segments/web'
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { type EntryReason, type FlowExplanation, flowsContract, type PersonStay } from '../../contract/index.ts'
+import { exitWords } from '../trace/exitWords.ts'
+import kinds from '../trace/stay.module.css'
 import css from './personFlows.module.css'
 
 const Sign = ({ isMet }: { isMet: boolean | null }) => (
@@ -60,13 +62,13 @@ const Reasons = ({ title, reasons }: { title: string; reasons: readonly EntryRea
   )
 
 const Stay = ({ stay, flowId }: { stay: PersonStay; flowId: number }) => (
-  <li className={css.stay} data-kind={stay.kind}>
+  <li className={`${css.stay} ${kinds.stay}`} data-kind={stay.kind}>
     <Link to={`/flows/${flowId}?step=${stay.stepId}`} className={css.step}>
       {stay.title || 'A step that is no more'}
     </Link>
     {stay.text && stay.text !== stay.title && <span className={css.where}>{stay.text}</span>}
     <span className={css.when}>
-      {stay.error ?? (stay.exit ? `“${stay.exit}”` : stay.leftAt ? '' : 'is here')}{' '}
+      {stay.error ?? (stay.exit ? exitWords(stay.exit) : stay.leftAt ? '' : 'is here')}{' '}
       <time dateTime={stay.enteredAt} title={exactly(stay.enteredAt)}>
         {ago(stay.enteredAt)}
       </time>

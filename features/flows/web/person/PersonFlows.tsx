@@ -3,6 +3,7 @@ import { ago, EmptyState, ErrorPanel, exactly, Link, PageSkeleton, useCall } fro
 import { IconChevronDown, IconRoute } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { flowsContract, type PersonRun, type PersonStay } from '../../contract/index.ts'
+import { exitWords } from '../trace/exitWords.ts'
 import css from './personFlows.module.css'
 
 const FlowWhy = lazy(() => import('./FlowWhy.tsx'))
@@ -15,19 +16,13 @@ const STATES: Record<PersonRun['state'], [color: string, label: string]> = {
   ended: ['gray', 'Ended'],
 }
 
-const EXITS: Record<string, string> = {
-  removed: 'taken out by hand',
-  merged: 'became one with another person',
-  goal: 'moved on to a goal',
-}
-
 /** Why a run is where it is, in words. */
 const whereOf = (run: PersonRun, place: PersonRun['places'][number]): string => {
   if (place.error) return place.error
   if (run.state === 'waiting' && place.dueAt) return `until ${exactly(place.dueAt)}`
   if (run.state === 'held') return 'until the step can run'
   if (run.state !== 'ended') return `since ${ago(place.enteredAt)}`
-  return place.exit ? (EXITS[place.exit] ?? `left by “${place.exit}”`) : 'went to the end'
+  return place.exit ? exitWords(place.exit) : 'went to the end'
 }
 
 const nameOf = ({ title, text }: PersonStay) => title || text || 'A step that is no more'

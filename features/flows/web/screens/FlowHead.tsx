@@ -84,6 +84,8 @@ export const FlowHead = ({ slot, pending, savedAt, isSwitching, onSwitch }: Prop
         color="green"
         size="sm"
         label={stateOf(flow)}
+        aria-label={stateOf(flow)}
+        classNames={{ labelWrapper: css.state as string }}
         checked={isOn}
         disabled={isReadOnly || isSwitching}
         onChange={(event) => onSwitch(event.currentTarget.checked)}

@@ -12,6 +12,9 @@ const shortly = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
 })
 
+/** Exits that are none of the step's own. */
+const SHORT: Record<string, string> = { removed: 'taken out', merged: 'merged', goal: 'to a goal' }
+
 /** Somebody's way as marks: where they were and when, where something went wrong; everything else is faint. */
 export const pathMarks = ({ flow, store }: Slot, stays: readonly Stay[]): Record<string, Mark> => {
   const keyOf = (id: number) => store.keyOf(id, 'step') ?? keyFor('step', id)
@@ -19,7 +22,7 @@ export const pathMarks = ({ flow, store }: Slot, stays: readonly Stay[]): Record
   for (const id of Object.keys(flow.steps)) marks[keyOf(Number(id))] = { tone: 'faint' }
   for (const { stepId, enteredAt, leftAt, error, exit } of stays) {
     const at = shortly.format(new Date(enteredAt))
-    const badge = leftAt === null ? `${at}, here` : exit ? `${at}, ${exit}` : at
+    const badge = leftAt === null ? `${at}, here` : exit ? `${at}, ${SHORT[exit] ?? exit}` : at
     marks[keyOf(stepId)] = { tone: error ? 'wrong' : 'path', badge, title: error ?? `Came ${at}` }
   }
   return marks

@@ -16,18 +16,31 @@ type Props = {
 const DEBOUNCE_MS = 300
 const SHORTEST = 2
 
+type Option = { value: string; label: string }
+
+const optionOf = ({ id, name, email }: { id: number; name: string | null; email: string | null }): Option => ({
+  value: String(id),
+  label: name ? `${name} · ${email ?? ''}` : (email ?? `Person ${id}`),
+})
+
 /** Finds a person by name or address. */
 export const PersonSelect = ({ label, personId, onChange, hideLabel, placeholder = 'An example person' }: Props) => {
   const mayRead = useMay('people:read')
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<{ value: string; label: string }>()
+  const [chosen, setChosen] = useState<Option>()
   const [query] = useDebouncedValue(text.trim(), DEBOUNCE_MS)
   const isSearching = mayRead && query.length >= SHORTEST && query !== chosen?.label
   const { data } = useCall(peopleContract.searchPeople, { query: { query } }, { enabled: isSearching })
-  const found = (isSearching ? (data?.users ?? []) : []).slice(0, 20).map((person) => ({
-    value: String(person.id),
-    label: person.name ? `${person.name} · ${person.email ?? ''}` : (person.email ?? `Person ${person.id}`),
-  }))
+  const found = (isSearching ? (data?.users ?? []) : []).slice(0, 20).map(optionOf)
+  const isGiven = mayRead && personId !== undefined && chosen?.value !== String(personId)
+  const { data: given } = useCall(peopleContract.getPerson, { params: { id: personId ?? 0 } }, { enabled: isGiven })
+  const [known] = isGiven ? (given?.users ?? []) : []
+  if (known && known.id === personId) {
+    // Chosen elsewhere: by an address, or by another part of the page.
+    const option = optionOf(known)
+    setChosen(option)
+    setText(option.label)
+  }
   const options = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found
   return (
     <Select
