@@ -48,8 +48,12 @@ const emailFigures = async (delivery: Delivery, tx: Tx, accountId: number, ids: 
   return new Map([...figures].map(([id, { accepted, opened, clicked }]) => [id, { sent: accepted, opened, clicked }]))
 }
 
-/** Opens every feature on the house, lowest first, and plugs what higher ones know into the ports of lower ones. */
-export const openFeatures = (house: House): Features => {
+/**
+ * Opens every feature on the house, lowest first, and plugs what higher ones know into the ports of lower ones. `plugs` bring
+ * the steps of services (`plugSteps`).
+ */
+export const openFeatures = (house: House, { plugs = [] }: { plugs?: readonly (() => void)[] } = {}): Features => {
+  for (const plug of plugs) plug()
   // Lower features reach delivery, which is opened after them, only once requests come in.
   const above: { delivery?: Delivery } = {}
   const delivered = (): Delivery => {

@@ -85,7 +85,7 @@ export const BODIES: Record<string, object> = {
 }
 
 /** Queries without which a call is refused before it looks for anything. */
-export const QUERIES: Record<string, string> = { searchObjects: '?query=a' }
+export const QUERIES: Record<string, string> = { runServiceOperation: '?stepId=999999', searchObjects: '?query=a' }
 
 const TABLES: readonly [RegExp, string][] = [
   [/TeamMember$/, 'memberships'],

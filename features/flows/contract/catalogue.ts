@@ -2,21 +2,29 @@ import { CORE_TYPES } from '../steps/catalogue/core.types.ts'
 import { DECIDING_TYPES } from '../steps/catalogue/deciding.types.ts'
 import { OUTSIDE_TYPES } from '../steps/catalogue/outside.types.ts'
 import { TIME_TYPES } from '../steps/catalogue/time.types.ts'
+import { pluggedTypes, whenPlugged } from './plugged.ts'
 import type { Names, StepType, Summary } from './stepType.ts'
 
-/** Every step type, in the order of the new-step popup. */
-export const STEP_TYPES: readonly StepType[] = [
-  ...CORE_TYPES,
-  ...DECIDING_TYPES,
-  ...TIME_TYPES,
-  ...OUTSIDE_TYPES,
-] as unknown as readonly StepType[]
+const OURS = [...CORE_TYPES, ...DECIDING_TYPES, ...TIME_TYPES, ...OUTSIDE_TYPES] as unknown as readonly StepType[]
 
-const byKey = new Map(STEP_TYPES.map((type) => [`${type.serviceId} ${type.operationKey}`, type]))
+const all: StepType[] = [...OURS]
+const byKey = new Map<string, StepType>()
 
-/** The operation keys of the step types that are so. */
-export const operationKeysOf = (isSo: (type: StepType) => boolean): string[] =>
-  STEP_TYPES.filter(isSo).map(({ operationKey }) => operationKey)
+const read = () => {
+  all.splice(0, all.length, ...OURS, ...pluggedTypes())
+  byKey.clear()
+  for (const type of all) byKey.set(`${type.serviceId} ${type.operationKey}`, type)
+}
+read()
+whenPlugged(read)
+
+/** Every step type, in the order of the new-step popup: ours, then those of services. */
+export const STEP_TYPES: readonly StepType[] = all
+
+/** The operation keys of the step types that are so, as things are now. */
+export const operationKeysOf = (isSo: (type: StepType) => boolean): string[] => [
+  ...new Set(STEP_TYPES.filter(isSo).map(({ operationKey }) => operationKey)),
+]
 
 type Keyed = { serviceId: string; operationKey: string }
 

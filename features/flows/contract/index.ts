@@ -5,6 +5,7 @@ import { inAppCalls } from './inAppCalls.ts'
 import { metricsCalls } from './metricsCalls.ts'
 import { outsideCalls } from './outsideCalls.ts'
 import { personFlowCalls } from './personCalls.ts'
+import { serviceStepCalls } from './serviceCalls.ts'
 import { shareCalls } from './shareCalls.ts'
 import { stepCalls } from './stepCalls.ts'
 import { versionCalls } from './versionCalls.ts'
@@ -16,10 +17,13 @@ export { type Comparison, compareDrawings, comparisonInWords, type Difference, D
 export type { FlowState, FlowTrouble, FlowWalk } from './engineCalls.ts'
 export * from './flow.ts'
 export type { PersonMessage, StepMessage } from './inAppCalls.ts'
+export * from './mapping.ts'
 export type { FlowFigures, FlowMetrics, FlowPersonEvent, FlowPoint, FunnelStep } from './metricsCalls.ts'
 export { isOffered, offerSteps } from './offered.ts'
 export { CallHost, CallState, Delivery, Hook, StepCall, TestCall } from './outsideCalls.ts'
+export { pathsIn } from './pathsIn.ts'
 export { EntryReason, FlowExplanation, PersonRun, PersonStay } from './personCalls.ts'
+export { plugStepTypes, type ServiceName, serviceNamed } from './plugged.ts'
 export * from './problems.ts'
 export * from './refs.ts'
 export { FlowSegment, MailPreview, Recipe } from './shareCalls.ts'
@@ -31,6 +35,7 @@ export {
   type StepType,
   type Summary,
   schemaOf,
+  stepType,
   type Watch,
 } from './stepType.ts'
 export * from './values.ts'
@@ -47,5 +52,6 @@ export const flowsContract = {
   ...versionCalls,
   ...personFlowCalls,
   ...outsideCalls,
+  ...serviceStepCalls,
   ...inAppCalls,
 }

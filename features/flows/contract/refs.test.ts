@@ -45,6 +45,8 @@ describe('what a step names', () => {
     ['/delay-v2', { kind: 'field', field: 'trialEnd' }, { fields: ['trialEnd'] }],
     ['/event', { eventName: 'Paid', conditions: DEEP.conditions }, {}],
     ['/goal', DEEP, { tags: ['VIP'], segments: [7], goals: [70], fields: ['plan'], emails: [3] }],
+    ['/webhook', { saveAs: 'a', mapOutput: [{ from: '', field: 'b' }, { from: 'x' }, null] }, { fields: ['a', 'b'] }],
+    ['/webhook-received', { mapping: { email: 'e', fields: [{ from: 'x', field: 'plan' }] } }, { fields: ['plan'] }],
     ['/no-such-step', { emailId: 3 }, {}],
   ])('%s %j', (operationKey, values, expected) => {
     const { conditions: _conditions, liquid: _liquid, ...refs } = refsOf(typeOf(operationKey), values)

@@ -3,7 +3,7 @@ import type { StepType } from './stepType.ts'
 
 /**
  * What a setting of a step holds: the id of an email, segment or form; the name of a tag that must be there (`tag`), is made
- * (`new-tag`) or need not be there (`old-tag`); the name of a person field; conditions about the person or about an event; Liquid; or what is nobody else's
+ * (`new-tag`) or need not be there (`old-tag`); the name of a person field; parts of what arrived and the fields that keep them (`mapped-fields`); conditions about the person or about an event; Liquid; or what is nobody else's
  * business (`secret`, or `secret-liquid` where it is Liquid too), which is left out of what is shared.
  */
 export type Holding =
@@ -14,6 +14,7 @@ export type Holding =
   | 'new-tag'
   | 'old-tag'
   | 'field'
+  | 'mapped-fields'
   | 'conditions'
   | 'event-conditions'
   | 'liquid'
@@ -79,6 +80,22 @@ const collect = (condition: Condition, refs: Refs): void => {
 
 const PERSON_IN_LIQUID = /\{[{%][^}]*?\bperson\.([\w.-]+)/g
 
+type Mapped = { from?: unknown; field?: unknown }
+
+/** The lines of a mapping, which may stand in a list or beside other settings of it. */
+const linesOf = (value: unknown): Mapped[] => {
+  const lines = Array.isArray(value) ? value : (value as { fields?: unknown } | null | undefined)?.fields
+  return Array.isArray(lines) ? (lines as Mapped[]) : []
+}
+
+const mappedTo = (value: unknown, to: Rewriting): unknown => {
+  const lines = linesOf(value).map((line) =>
+    typeof line?.field === 'string' ? { ...line, field: to.field?.(line.field) ?? line.field } : line,
+  )
+  if (Array.isArray(value)) return lines
+  return lines.length ? { ...(value as object), fields: lines } : value
+}
+
 const note = (refs: Refs, setting: string, holding: Holding, value: unknown): void => {
   if (holding === 'email') refs.emails.push(...[idOf(value) ?? []].flat())
   if (holding === 'segment') refs.segments.push(...[idOf(value) ?? []].flat())
@@ -87,6 +104,12 @@ const note = (refs: Refs, setting: string, holding: Holding, value: unknown): vo
     refs.conditions.push(value)
     collect(value as Condition, refs)
   }
+  if (holding === 'mapped-fields')
+    refs.fields.push(
+      ...linesOf(value)
+        .flatMap((line) => [line?.field])
+        .flatMap((field) => (typeof field === 'string' && field ? [field] : [])),
+    )
   if (holding === 'event-conditions') refs.emails.push(...emailsIn(value))
   if (typeof value !== 'string' || !value.trim()) return
   if (holding === 'tag') refs.tags.push(value)
@@ -171,6 +194,7 @@ const rewritten = (holding: Holding, value: unknown, to: Rewriting): unknown => 
   }
   if (holding === 'conditions') return isGroup(value) ? rewriteGroup(value, to) : value
   if (holding === 'event-conditions') return rewriteEvents(value, to)
+  if (holding === 'mapped-fields') return mappedTo(value, to)
   if (typeof value !== 'string') return value
   if (holding.endsWith('tag')) return to.tag?.(value) ?? value
   if (holding === 'field') return to.field?.(value) ?? value

@@ -78,6 +78,10 @@ export type StepType<V = Record<string, unknown>> = {
   outputs: (values: Partial<V>) => Record<string, unknown>
   /** Known, but not offered for new steps. */
   isHidden: boolean
+  /** What it is given is put into fields of people by its settings, and it asks for that. */
+  mapsInput: boolean
+  /** Parts of what it gives may be kept in fields of people, or must be; by the setting `mapOutput`. */
+  mapsOutput: 'never' | 'may' | 'must'
   /** Whether a new one asks for settings or mapping; the server's to say, as it checks settings. */
   mustConfig: () => { configStep: boolean; mapInputFields: boolean; mapOutputFields: boolean }
 }
@@ -104,19 +108,24 @@ type Given<V> = Pick<
       | 'watches'
       | 'asks'
       | 'outputs'
+      | 'serviceId'
+      | 'mapsInput'
+      | 'mapsOutput'
     >
   >
 
 /** Ways out of a filter. */
 export const YES_NO = ['yes', 'no'] as const
 
-/** Declares a built-in step. */
+/** Declares a step: one of ours, or of the service that it names. */
 export const stepType = <V extends object>(given: Given<V>): StepType<V> => ({
   serviceId: 'millrace',
   startWith: {},
   exits: () => (given.type === 'filter' ? YES_NO : []),
   hasWayOut: true,
   isHidden: false,
+  mapsInput: false,
+  mapsOutput: 'never',
   holds: {},
   waits: false,
   skipsTo: null,
@@ -129,8 +138,8 @@ export const stepType = <V extends object>(given: Given<V>): StepType<V> => ({
   ...given,
   mustConfig: () => ({
     configStep: !given.values.safeParse(given.startWith ?? {}).success,
-    mapInputFields: false,
-    mapOutputFields: false,
+    mapInputFields: given.mapsInput ?? false,
+    mapOutputFields: given.mapsOutput === 'must',
   }),
 })
 

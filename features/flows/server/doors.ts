@@ -51,6 +51,13 @@ export type FlowDoors = {
     accountId: number,
     fields: readonly { name: string; title: string; type: string; format: string | null; isArray: boolean }[],
   ): Promise<unknown>
+  /** Makes person fields that a service tells and that are missing, as the service's own. */
+  ensureIntegrationFields(
+    tx: Tx,
+    accountId: number,
+    service: string,
+    fields: readonly { name: string; type: 'number' | 'boolean' | 'string' }[],
+  ): Promise<unknown>
   /** Changes numbers by what they are at that moment, so that two at once lose nothing. */
   changeNumbers(
     tx: Tx,

@@ -23,7 +23,7 @@ import { flowHistory } from './verbs/flowHistory.ts'
 import { flowProblems } from './verbs/flowProblems.ts'
 import { flowState } from './verbs/flowState.ts'
 import { listFlowNames, listFlows } from './verbs/listFlows.ts'
-import { readFlow, readStep } from './verbs/readFlow.ts'
+import { readFlow } from './verbs/readFlow.ts'
 import { endFlowForPerson, listStepPeople, removePersonFromStep, retryStep, skipWait } from './verbs/stepPeople.ts'
 import {
   forgetTroubles,
@@ -66,9 +66,6 @@ const stepHandlers = (house: House, doors: FlowDoors) =>
     createStep: async ({ body }, by) => ({ step: await createStep(house, doors, by, body) }),
     updateStep: async ({ params, body }, by) => ({ step: await updateStep(house, doors, by, params.id, body) }),
     deleteStep: ({ params }, by) => deleteStep(house, doors, by, params.id),
-    getStep: async ({ params }, { accountId }) => ({
-      step: await house.db.account(accountId, (tx) => readStep(tx, accountId, params.id)),
-    }),
     listStepPeople: async ({ params, query }, by) => ({
       people: await listStepPeople(house, by, params.stepId, query),
     }),

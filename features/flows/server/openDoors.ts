@@ -89,6 +89,10 @@ export const openDoors = (house: House): FlowDoors => {
       dictionaries.delete(tx)
       return people.tagIds(tx, accountId, names)
     },
+    ensureIntegrationFields: (tx, accountId, service, fields) => {
+      dictionaries.delete(tx)
+      return people.ensureIntegrationFields(tx, accountId, service, fields)
+    },
     ensureFields: (tx, accountId, fields) => {
       dictionaries.delete(tx)
       return people.ensureFields(tx, accountId, fields as Parameters<typeof people.ensureFields>[2])

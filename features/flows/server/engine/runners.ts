@@ -24,13 +24,23 @@ const TRIGGER_RUNS: Readonly<Record<string, TriggerRun<never>>> = {
   ...OUTSIDE_TRIGGERS,
 } satisfies Record<string, TriggerRun<never>>
 
+type Runs = { runs: Readonly<Record<string, StepRun<never>>>; triggers: Readonly<Record<string, TriggerRun<never>>> }
+
+const runsOf = new Map<string, Runs>([[OURS, { runs: STEP_RUNS, triggers: TRIGGER_RUNS }]])
+
+/** Says how steps of a service treat people, and what its triggers look for, by operation key. */
+export const plugStepRuns = (serviceId: string, runs: Runs): void => {
+  if (serviceId === OURS) throw new Error('These steps are ours.')
+  runsOf.set(serviceId, runs)
+}
+
 /** How a filter or an action treats people; undefined for triggers and for what is not known. */
 export const stepRunOf = ({ serviceId, operationKey }: Keyed): StepRun<unknown> | undefined =>
-  serviceId === OURS ? (STEP_RUNS[operationKey] as StepRun<unknown> | undefined) : undefined
+  runsOf.get(serviceId)?.runs[operationKey] as StepRun<unknown> | undefined
 
 /** What a trigger looks for; undefined for other steps and for what is not known. */
 export const triggerRunOf = ({ serviceId, operationKey }: Keyed): TriggerRun<unknown> | undefined =>
-  serviceId === OURS ? (TRIGGER_RUNS[operationKey] as TriggerRun<unknown> | undefined) : undefined
+  runsOf.get(serviceId)?.triggers[operationKey] as TriggerRun<unknown> | undefined
 
 /** People pass a trigger as soon as they have entered. */
 export const runTrigger: StepRun<unknown> = { usesDatabase: false, run: (_context, _values, tokens) => allGo(tokens) }

@@ -1,6 +1,6 @@
 import { type House, notFound, refused, type Tx } from '@millrace/kit/server'
 import type { Delivery, Hook } from '../../contract/index.ts'
-import { pathsIn } from '../outside/pathsIn.ts'
+import { pathsIn } from '../../contract/pathsIn.ts'
 import { type Editor, holdFlowOfStep } from '../verbs/editFlow.ts'
 import { type HookStep, hookStep, noteOutcome } from './hookRows.ts'
 import { hookToken } from './hookToken.ts'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type House, notFound, type Outgoing, OutgoingError, refused } from '@millrace/kit/server'
 import type { Step, TestCall } from '../../contract/index.ts'
 import { settingsProblemsOf, stepTypeOf } from '../../contract/index.ts'
+import { pathsIn } from '../../contract/pathsIn.ts'
 import { readPeople } from '../engine/people.ts'
 import { stepRunOf } from '../engine/runners.ts'
 import type { Editor } from '../verbs/editFlow.ts'
@@ -11,10 +12,7 @@ import type { Calling } from './callingRun.ts'
 import { CALL_LIMITS } from './calls.ts'
 import { type OutsideCall, requestOf } from './outsideCall.ts'
 import { partOf } from './partOf.ts'
-import { pathsIn, schemaOfValue } from './pathsIn.ts'
-
-/** Remembers what a step gives to those after it. */
-const REMEMBER = 'update flow_steps set output = $3 where account_id = $1 and id = $2'
+import { rememberOutput } from './stepOutput.ts'
 
 /** What a step calls; 422 for a step that calls nobody. */
 export const callingOf = (step: Step): Calling<unknown> => {
@@ -70,8 +68,7 @@ export const testCall = async (
   const ms = Math.round(performance.now() - from)
   const answer = came.status === null ? undefined : partOf(came.body, undefined)
   if (came.status !== null && verdictOf(came.status) === 'answered') {
-    const output = JSON.stringify({ schema: schemaOfValue(answer), values: answer ?? null })
-    if (output.length < 60_000) await house.db.account(accountId, (tx) => tx.run(REMEMBER, [accountId, stepId, output]))
+    await house.db.account(accountId, (tx) => rememberOutput(tx, accountId, stepId, answer))
   }
   return { request: masked(made.call), ...came, ms, paths: pathsIn(answer) }
 }

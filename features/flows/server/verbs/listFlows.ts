@@ -6,8 +6,8 @@ import { operationKeysOf } from '../../contract/index.ts'
 import type { Editor } from './editFlow.ts'
 import { HEAD_COLUMNS, readSteps, toHead } from './readFlow.ts'
 
-const TRIGGERS = operationKeysOf(({ type }) => type === 'trigger')
-const SENDING = operationKeysOf(({ sends }) => sends)
+const triggerKeys = () => operationKeysOf(({ type }) => type === 'trigger')
+const sendingKeys = () => operationKeysOf(({ sends }) => sends)
 
 type Row = Parameters<typeof toHead>[0] & { stepCount: number; emailIds: number[]; queued: number; sortedBy: string }
 type Count = { total: number; current: number; archived: number }
@@ -52,7 +52,7 @@ const NAMES = `select id, name, archived_at is not null as archived from flows w
 
 const shapeRows = async (tx: Tx, accountId: number, rows: Row[]): Promise<FlowRow[]> => {
   const ids = rows.map(({ id }) => id)
-  const triggers = await readSteps(tx, accountId, ids, TRIGGERS)
+  const triggers = await readSteps(tx, accountId, ids, triggerKeys())
   return rows.map((row) => ({
     ...toHead(row),
     stepCount: row.stepCount,
@@ -73,7 +73,7 @@ export const listFlows = (
     const behind = readCursor(query.cursor, SORTS[sort].isTime)
     const folders = await foldersWithin(tx, accountId, 'flows', query.folder)
     const fits = [accountId, query.archived === 'true', query.search?.trim() ?? '', query.state ?? null, folders]
-    const page = [...fits, behind?.value ?? null, behind?.id ?? null, limit, offset, SENDING]
+    const page = [...fits, behind?.value ?? null, behind?.id ?? null, limit, offset, sendingKeys()]
     const rows = await tx.rows<Row>(listOf(SORTS[sort], order), page)
     const { total, ...counts } = (await tx.one<Count>(COUNT, fits)) ?? { total: 0, current: 0, archived: 0 }
     const last = rows.length === limit ? rows.at(-1) : undefined

@@ -7,6 +7,7 @@ import {
   type Link,
   type Step,
   schemaOf,
+  serviceNamed,
   stepTypeOf,
   summaryOf,
 } from '../../contract/index.ts'
@@ -148,7 +149,7 @@ export const toStep = (row: StepRow): Step => {
     producesEndUsers: type?.type === 'trigger',
     consumesEndUsers: type !== undefined && type.type !== 'trigger',
     linkConditions: [...(type?.exits(row.input) ?? [])],
-    service: { id: row.serviceId, humanName: row.serviceId === 'millrace' ? 'Millrace' : row.serviceId },
+    service: serviceNamed(row.serviceId),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }

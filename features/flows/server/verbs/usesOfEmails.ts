@@ -2,7 +2,7 @@ import type { EmailUse } from '@millrace/emails/contract'
 import type { Tx } from '@millrace/kit/server'
 import { operationKeysOf } from '../../contract/index.ts'
 
-const HOLDING = operationKeysOf(({ holds }) => holds.emailId === 'email')
+const holding = () => operationKeysOf(({ holds }) => holds.emailId === 'email')
 
 /** Flows with a step that sends one of some emails, or asks about one. */
 const USES = `select distinct on (s.input ->> 'emailId', f.id) (s.input ->> 'emailId')::bigint as "emailId", f.id, f.name,
@@ -17,7 +17,7 @@ export const usesOfEmails = async (
   accountId: number,
   emailIds: readonly number[],
 ): Promise<Map<number, EmailUse[]>> => {
-  const values = [accountId, emailIds.map(String), HOLDING]
+  const values = [accountId, emailIds.map(String), holding()]
   const rows = await tx.rows<EmailUse & { emailId: number }>(USES, values, 'flows-email-uses')
   const uses = new Map<number, EmailUse[]>()
   for (const { emailId, ...use } of rows) uses.set(emailId, [...(uses.get(emailId) ?? []), use])

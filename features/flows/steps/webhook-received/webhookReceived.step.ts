@@ -1,24 +1,19 @@
 import { z } from 'zod'
+import { mappingProblems, PartPath } from '../../contract/mapping.ts'
 import { stepType } from '../../contract/stepType.ts'
 import { FieldName } from '../../contract/values.ts'
 
-const Path = z
-  .string()
-  .trim()
-  .max(300)
-  .regex(/^[^.\s]+(\.[^.\s]+)*$/, 'Use a path such as data.customer.email.')
-
 const Mapping = z
   .object({
-    email: Path.optional(),
-    userId: Path.optional(),
+    email: PartPath.optional(),
+    userId: PartPath.optional(),
     /** Fields of the person, by where their values stand. */
     fields: z
-      .array(z.object({ from: Path, field: FieldName }))
+      .array(z.object({ from: PartPath, field: FieldName }))
       .max(100, 'That are too many fields.')
       .optional(),
     /** One run per value of this, such as an order's number. */
-    key: Path.optional(),
+    key: PartPath.optional(),
   })
   .refine(({ email, userId }) => email !== undefined || userId !== undefined, {
     message: 'Say where the email address or the user ID stands.',
@@ -40,6 +35,9 @@ export const webhookReceivedStep = stepType<WebhookReceivedValues>({
   description: 'Starts when another service delivers something to an address of its own.',
   icon: 'webhook',
   values: Values,
+  holds: { mapping: 'mapped-fields' },
+  mapsInput: true,
+  problems: ({ mapping }) => mappingProblems(mapping.fields ?? [], 'mapping'),
   startWith: { mapping: { email: 'email' } },
   summary: ({ mapping }) => {
     const who = mapping?.userId ?? mapping?.email

@@ -118,6 +118,37 @@ describe('a webhook received', () => {
     expect(await entered()).toHaveLength(1)
   })
 
+  test('gives the last delivery as its sample, to those who may see people', async () => {
+    const { deliver, client, stepId, server, accountId } = await scene()
+    const read = async (refresh: string, by = client) =>
+      (await by.call('getStep', { params: { id: stepId }, query: { refresh } })).step.outputFields
+    expect(await read('true')).toEqual({ schema: {}, values: {} })
+    await deliver(ANN)
+    expect((await read('false')).values).toEqual(ANN)
+    await deliver({ customer: { email: 'ben@shop.example' } })
+    expect((await read('false')).values).toEqual(ANN)
+    const fresh = await read('true')
+    expect(fresh.values).toEqual({ customer: { email: 'ben@shop.example' } })
+    expect(fresh.schema).toMatchObject({ properties: { customer: { properties: { email: { type: 'string' } } } } })
+    const planner = server.as({ accountId, isOwner: false, scopes: ['flows:read', 'emails:read'] })
+    expect((await read('false', planner)).values).toEqual({})
+  })
+
+  test.each([
+    [[{ from: 'a', field: 'lastSeenAt' }], 'Nothing can be kept in lastSeenAt: Millrace fills it itself.'],
+    [
+      [
+        { from: 'a', field: 'plan' },
+        { from: 'b', field: 'plan' },
+      ],
+      'Two parts are kept in plan. Keep one of them elsewhere.',
+    ],
+  ])('cannot be switched on while %j', async (fields, message) => {
+    const { client, flowId } = await scene({ email: 'email', fields }, false)
+    const { problems } = await client.call('getFlowProblems', { params: { id: flowId } })
+    expect(problems.map((problem) => problem.message)).toEqual([message])
+  })
+
   test('an address that was replaced, forged or of a deleted step hears nothing', async () => {
     const { deliver, client, stepId, address, read, entered } = await scene()
     const { address: next } = await client.call('rotateStepHook', { params: { id: stepId } })

@@ -1,19 +1,26 @@
-import { NumberInput, Select, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { FieldPicker, type PanelProps } from '../../web/inspector/index.ts'
+import { NumberInput, Select, Textarea } from '@mantine/core'
+import type { OutputMapping } from '../../contract/index.ts'
+import type { PanelProps } from '../../web/inspector/index.ts'
+import { MappingRows, useSample } from '../../web/mapping/index.ts'
 import { type HeaderDraft, Headers, SigningSecret, StepCalls, TestCallPart } from '../../web/outside/index.ts'
+
+type Kept = { saveAs?: string; saveFrom?: string; mapOutput?: OutputMapping }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Settings of a webhook: where to, what, what becomes of the answer; a trial; what happened so far. */
 export default function WebhookPanel({ values, change, problemOf, stepId, isReadOnly }: PanelProps) {
-  const [paths, setPaths] = useState<{ path: string; sample: string }[]>([])
+  const sample = useSample(stepId)
   const method = (values.method as string) ?? 'POST'
   const url = (values.url as string) ?? ''
-  const saveFrom = (values.saveFrom as string) ?? ''
-  const known = paths.map(({ path, sample }) => ({ value: path, label: sample ? `${path}: ${sample}` : path }))
-  const parts =
-    saveFrom && !paths.some(({ path }) => path === saveFrom) ? [{ value: saveFrom, label: saveFrom }, ...known] : known
+  const { saveAs, saveFrom = '', mapOutput = [] } = values as Kept
+  const lines = saveAs === undefined ? mapOutput : [{ from: saveFrom, field: saveAs }, ...mapOutput]
+  const keep = ([first, ...others]: { from: string; field: string }[]) =>
+    change({
+      saveAs: first?.field,
+      saveFrom: first?.from || undefined,
+      mapOutput: others.length ? others : undefined,
+    })
   return (
     <>
       <Select
@@ -51,34 +58,14 @@ export default function WebhookPanel({ values, change, problemOf, stepId, isRead
           error={problemOf('body')}
         />
       )}
-      <FieldPicker
-        label="Keep the answer in"
-        mayWrite
-        value={values.saveAs as string}
-        onChange={(saveAs) => change({ saveAs })}
-        error={problemOf('saveAs')}
+      <MappingRows
+        label="Keep the answer"
+        description="In fields of the person, which steps after this one can ask about and write. A test call shows its parts."
+        sample={sample}
+        lines={lines}
+        onChange={keep}
+        error={problemOf('saveAs') ?? problemOf('saveFrom') ?? problemOf('mapOutput')}
       />
-      {values.saveAs !== undefined &&
-        (paths.length ? (
-          <Select
-            label="Which part of it"
-            placeholder="All of it"
-            searchable
-            clearable
-            data={parts}
-            value={saveFrom || null}
-            onChange={(path) => change({ saveFrom: path ?? undefined })}
-            error={problemOf('saveFrom')}
-          />
-        ) : (
-          <TextInput
-            label="Which part of it"
-            description="A path such as data.id; a test call offers those that are there. Empty keeps all of it."
-            value={saveFrom}
-            onChange={(event) => change({ saveFrom: event.currentTarget.value || undefined })}
-            error={problemOf('saveFrom')}
-          />
-        ))}
       <NumberInput
         label="At most so many calls a minute"
         placeholder="As many as the receiver takes"
@@ -88,7 +75,7 @@ export default function WebhookPanel({ values, change, problemOf, stepId, isRead
         onChange={(perMinute) => change({ perMinute: perMinute === '' ? undefined : Number(perMinute) })}
         error={problemOf('perMinute')}
       />
-      {stepId !== undefined && !isReadOnly && <TestCallPart stepId={stepId} values={values} onPaths={setPaths} />}
+      {stepId !== undefined && !isReadOnly && <TestCallPart stepId={stepId} values={values} onAnswer={sample.reload} />}
       {stepId !== undefined && !isReadOnly && <StepCalls stepId={stepId} />}
       {stepId !== undefined && !isReadOnly && <SigningSecret stepId={stepId} />}
     </>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mappingProblems, OutputMapping, PartPath } from '../../contract/mapping.ts'
 import { stepType } from '../../contract/stepType.ts'
 import { FieldName } from '../../contract/values.ts'
 
@@ -42,19 +43,14 @@ const Url = z
     message: 'Start with https:// and write the host out; Liquid may stand after it.',
   })
 
-const Path = z
-  .string()
-  .trim()
-  .max(300)
-  .regex(/^[^.\s]+(\.[^.\s]+)*$/, 'Use a path such as data.id.')
-
 const Values = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   url: Url,
   headers: z.array(Header).max(30, 'That are too many headers.').optional(),
   body: z.string().max(50_000, 'That is too long.').optional(),
   saveAs: FieldName.optional(),
-  saveFrom: Path.optional(),
+  saveFrom: PartPath.optional(),
+  mapOutput: OutputMapping.optional(),
   perMinute: z.coerce
     .number<number>()
     .int('Use a whole number.')
@@ -62,7 +58,10 @@ const Values = z.object({
     .max(60_000, 'That is too much.')
     .optional(),
 })
-/** Settings of a webhook: url, header values and body are Liquid. `saveFrom` is the part of the answer that `saveAs` keeps. */
+/**
+ * Settings of a webhook: url, header values and body are Liquid. `saveFrom` is the part of the answer that `saveAs` keeps;
+ * `mapOutput` keeps more of it.
+ */
 export type WebhookValues = z.output<typeof Values>
 
 const secretProblems = ({ url, headers = [] }: WebhookValues) =>
@@ -74,6 +73,9 @@ const secretProblems = ({ url, headers = [] }: WebhookValues) =>
       field: 'headers',
     }))
 
+const keptIn = ({ saveAs, mapOutput = [] }: Partial<WebhookValues>) =>
+  saveAs ? [{ field: saveAs }, ...mapOutput] : mapOutput
+
 /** Calls an address outside and waits for its answer. */
 export const webhookStep = stepType<WebhookValues>({
   operationKey: '/webhook',
@@ -84,14 +86,23 @@ export const webhookStep = stepType<WebhookValues>({
   description: 'Calls an address of yours or of another service, and keeps the answer.',
   icon: 'webhook',
   values: Values,
-  holds: { url: 'secret-liquid', headers: 'secret', body: 'secret-liquid', saveAs: 'field' },
+  holds: {
+    url: 'secret-liquid',
+    headers: 'secret',
+    body: 'secret-liquid',
+    saveAs: 'field',
+    mapOutput: 'mapped-fields',
+  },
+  mapsOutput: 'may',
   startWith: { method: 'POST', body: '{\n  "email": {{ person.email | json }}\n}' },
-  problems: secretProblems,
+  problems: (values) => [...secretProblems(values), ...mappingProblems(keptIn(values), 'mapOutput')],
   waits: false,
-  summary: ({ method = 'POST', url = '', saveAs }, names) => {
+  summary: (values, names) => {
+    const { method = 'POST', url = '' } = values
     const origin = originOf(url)
     if (!origin) return { title: 'Webhook', text: 'Type the address to call' }
-    const kept = saveAs ? `, keep the answer in ${names.fields?.[saveAs] ?? saveAs}` : ''
+    const fields = keptIn(values).map(({ field }) => names.fields?.[field] ?? field)
+    const kept = fields.length ? `, keep the answer in ${fields.join(' and ')}` : ''
     return { title: 'Webhook', text: `${method} ${new URL(origin).host}${kept}` }
   },
 })

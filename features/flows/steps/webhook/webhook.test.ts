@@ -123,6 +123,36 @@ describe('a webhook', () => {
     expect(await states()).toEqual([{ state: FAILED, error: expect.stringMatching(message) }])
   })
 
+  test('keeps parts of the answer in fields, which steps after it can ask about', async () => {
+    const mapOutput = [
+      { from: 'plan.name', field: 'plan' },
+      { from: 'seats', field: 'seatsThere' },
+      { from: 'nothing', field: 'city' },
+    ]
+    const { receiver, person, signUp, turn, rows, client, hook } = await scene({ saveAs: 'answer', mapOutput })
+    receiver.behave((_heard, response) => void response.end('{"plan":{"name":"pro"},"seats":3}'))
+    const id = await person({ fields: { city: 'Bonn', plan: 'trial' } })
+    await signUp(id)
+    await turn()
+    await turn()
+    const [{ fields } = { fields: {} }] = await rows<{ fields: Record<string, unknown> }>(
+      'select fields from people where account_id = $1 and id = $2',
+      [id],
+    )
+    expect(fields).toMatchObject({ answer: '{"plan":{"name":"pro"},"seats":3}', plan: 'pro', seatsThere: 3 })
+    expect(fields.city ?? null).toBeNull()
+    const made = await rows<{ name: string; type: string; by: string | null }>(
+      `select name, type, created_by as by from person_fields where account_id = $1 and name in ('answer', 'seatsThere') order by name`,
+    )
+    expect(made).toEqual([
+      { name: 'answer', type: 'string', by: 'Webhook Integration' },
+      { name: 'seatsThere', type: 'number', by: 'Webhook Integration' },
+    ])
+    const { step } = await client.call('getStep', { params: { id: hook }, query: { refresh: 'true' } })
+    expect(step.outputFields.values).toEqual({ plan: { name: 'pro' }, seats: 3 })
+    expect(step.preview).toMatch('keep the answer in answer and plan and seatsThere and city')
+  })
+
   test('is signed by Standard Webhooks and carries a key', async () => {
     const { receiver, person, signUp, turn, client, hook } = await scene({ body: '{"a":1}' })
     const { secret, origin } = await client.call('readStepSigningSecret', { params: { id: hook } })

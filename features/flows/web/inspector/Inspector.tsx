@@ -8,7 +8,8 @@ import { StepIcon } from '../canvas/stepIcon.tsx'
 import { asStep } from '../canvas/toNodes.ts'
 import { Clash } from './Clash.tsx'
 import css from './inspector.module.css'
-import { PANELS } from './panels.tsx'
+import { panelOf } from './panels.tsx'
+import { Hint } from './parts.tsx'
 import { type StepValues, useStepDraft } from './useStepDraft.ts'
 
 type Props = {
@@ -101,7 +102,7 @@ export const Inspector = ({
     onSave({ values, title })
     draft.saved()
   }
-  const Panel = PANELS[step.operationKey]
+  const Panel = panelOf(step)
   const summary = summaryOf(asStep(edited), names)
   return (
     <section
@@ -168,11 +169,16 @@ export const Inspector = ({
               change={draft.changeValues}
               problemOf={problemOf}
               isReadOnly={isReadOnly}
+              serviceId={step.serviceId}
+              operationKey={step.operationKey}
               {...(stepId !== undefined && { stepId })}
             />
           </Suspense>
         ) : (
-          <p>Unknown step</p>
+          <Hint>
+            Unknown step: what it belongs to is not there any more. People who come here wait. Delete it, or put another
+            step in its place.
+          </Hint>
         )}
       </fieldset>
       {!isReadOnly && (

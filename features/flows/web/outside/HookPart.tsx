@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { ago, ConfirmDialog, ErrorPanel, useCall, useMutate } from '@millrace/kit/web'
 import { IconRefresh } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { flowsContract as calls, type Delivery, type Hook } from '../../contract/index.ts'
+import { useEffect, useRef, useState } from 'react'
+import { flowsContract as calls, type Delivery } from '../../contract/index.ts'
 import { Copied, Hint } from '../inspector/parts.tsx'
 import css from './outside.module.css'
 
@@ -37,7 +37,7 @@ const DeliveryLine = ({ stepId, delivery }: { stepId: number; delivery: Delivery
 }
 
 /** The address of the step to be copied, and what was delivered there. */
-export const HookPart = ({ stepId, onPaths }: { stepId: number; onPaths(paths: Hook['paths']): void }) => {
+export const HookPart = ({ stepId, onArrived }: { stepId: number; onArrived(): void }) => {
   const [isAsking, setAsking] = useState(false)
   const { data, error, refetch } = useCall(
     calls.getStepHook,
@@ -48,8 +48,12 @@ export const HookPart = ({ stepId, onPaths }: { stepId: number; onPaths(paths: H
     success: 'The address was replaced.',
     invalidates: [calls.getStepHook],
   })
-  const known = JSON.stringify(data?.paths ?? [])
-  useEffect(() => onPaths(JSON.parse(known)), [known, onPaths])
+  const received = data?.received
+  const before = useRef(received)
+  useEffect(() => {
+    if (before.current !== undefined && received !== before.current) onArrived()
+    before.current = received
+  }, [received, onArrived])
   if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
   if (!data) return null
   return (

@@ -36,13 +36,13 @@ const Answer = ({ came }: { came: TestCall }) => (
   </div>
 )
 
-type Props = { stepId: number; values: Record<string, unknown>; onPaths(paths: TestCall['paths']): void }
+type Props = { stepId: number; values: Record<string, unknown>; onAnswer(): void }
 
 /** Makes the call once with the settings as they stand, for somebody or nobody, and shows what came back. */
-export const TestCallPart = ({ stepId, values, onPaths }: Props) => {
+export const TestCallPart = ({ stepId, values, onAnswer }: Props) => {
   const [personId, setPerson] = useState<string | null>(null)
   const { data } = useCall(peopleContract.listPeople, { query: { limit: 30, ignoreAnonymous: 'true' } as never })
-  const call = useMutate(calls.testStepCall, { onDone: ({ paths }) => onPaths(paths) })
+  const call = useMutate(calls.testStepCall, { onDone: onAnswer })
   const people = (data?.people ?? []).map(({ id, email, name }) => ({
     value: String(id),
     label: String(email || name || `Person ${id}`),

@@ -1,0 +1,3 @@
+export { MappingRows } from './MappingRows.tsx'
+export { PathPicker } from './PathPicker.tsx'
+export { useSample } from './useSample.ts'
