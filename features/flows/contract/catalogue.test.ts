@@ -75,7 +75,7 @@ describe('a step in words', () => {
     ['/change-field', { field: 'plan', value: 'pro' }, 'Change field', 'Set Plan to pro'],
     ['/change-field', { field: 'plan', value: '' }, 'Change field', 'Clear Plan'],
     ['/goal', { name: 'Activated', moveHere: true }, 'Activated', 'Reached on arriving here, people move here at once'],
-    ['/end-flow', {}, 'End flow', 'The person leaves the flow'],
+    ['/end-flow', {}, 'End flow', 'Leaves the flow'],
     ['/other', {}, 'Unknown step', ''],
   ])('%s %j', (operationKey, values, title, text) => {
     expect(summaryOf(step(operationKey, values), names)).toEqual({ title, text })

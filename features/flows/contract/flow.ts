@@ -113,7 +113,8 @@ export const FlowHead = z.object({
   id: z.number(),
   name: z.string(),
   status: FlowStatus,
-  objectType: z.enum(['person', 'company']),
+  /** What it takes: `person`, `company` or the name of another kind of objects. It stays what it is made with. */
+  objectType: z.string(),
   /** `#rrggbb`; null has none. */
   color: z.string().nullable(),
   recipe: z.string().nullable(),

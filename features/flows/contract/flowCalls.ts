@@ -46,7 +46,7 @@ export const flowCalls = {
     method: 'GET',
     path: '/v1/integrations/names',
     scopes: ['flows:read'],
-    returns: z.object({ integrations: z.array(Named.extend({ archived: z.boolean() })) }),
+    returns: z.object({ integrations: z.array(Named.extend({ archived: z.boolean(), objectType: z.string() })) }),
     summary: 'Names of all flows',
     fail: "We couldn't retrieve your flows. ",
   }),
@@ -82,7 +82,13 @@ export const flowCalls = {
       'target-account': Id.optional(),
       ...ShareToken,
     }),
-    body: z.object({ name: FlowName.optional() }).optional(),
+    body: z
+      .object({
+        name: FlowName.optional(),
+        /** What it takes: `person` unless told, `company` or the name of another kind of objects. */
+        objectType: z.string().max(255).optional(),
+      })
+      .optional(),
     returns: z.object({ integration: Flow, copied: Copied.optional() }),
     summary:
       'Create a flow by name, of a recipe, or as a copy of one (source), here or in another account of the member',

@@ -38,6 +38,7 @@ export {
   stepType,
   type Watch,
 } from './stepType.ts'
+export { fitsFlow, misfit, OF_PEOPLE, startOf } from './subjects.ts'
 export * from './values.ts'
 export type { DryRunRequest, DryStay, FlowVersion } from './versionCalls.ts'
 

@@ -80,7 +80,8 @@ export const FlowPersonEvent = z.object({
   id: z.string(),
   type: z.enum(['entered', 'goal']),
   createdAt: Time,
-  flow: z.object({ id: z.number(), name: z.string() }),
+  /** `objectType` says what it takes, and so of what kind `person` is. */
+  flow: z.object({ id: z.number(), name: z.string(), objectType: z.string() }),
   /** The goal's name. */
   goal: z.string().nullable(),
   person: z.object({ id: z.number(), name: z.string(), email: z.string().nullable() }),

@@ -1,7 +1,8 @@
 import { exitsOf, settingsProblemsOf, stepTypeOf } from './catalogue.ts'
 import type { Link, Problem, Step } from './flow.ts'
+import { fitsFlow, misfit, OF_PEOPLE } from './subjects.ts'
 
-type Graph = { steps: Record<string, Step>; links: readonly Link[] }
+type Graph = { steps: Record<string, Step>; links: readonly Link[]; objectType?: string }
 
 const about = (step: Step | null, code: string, message: string, field: string | null = null): Problem => ({
   code,
@@ -55,10 +56,11 @@ const spinning = ({ steps, links }: Graph): Step[] => {
   return Object.values(steps).filter(({ id }) => returns(id))
 }
 
-const stepProblems = (step: Step, { steps, links }: Graph, isLookedAt: boolean): Problem[] => {
+const stepProblems = (step: Step, { steps, links, objectType = OF_PEOPLE }: Graph, isLookedAt: boolean): Problem[] => {
   const type = stepTypeOf(step)
   if (!type) return [about(step, 'unknown-step', 'Unknown step')]
   if (step.type !== 'trigger' && !isLookedAt) return []
+  if (!fitsFlow(type, objectType)) return [about(step, 'misfit', misfit(type.label, objectType))]
   const problems = settingsProblemsOf(step).map(({ field, message }) => about(step, 'not-configured', message, field))
   const out = links.filter(({ source, target }) => source === step.id && steps[target])
   if (step.type === 'trigger' && !out.length)
@@ -88,7 +90,15 @@ export const graphProblemsOf = (graph: Graph, withAside = false): Problem[] => {
   const steps = Object.values(graph.steps)
   const problems: Problem[] = []
   if (!steps.some(({ type }) => type === 'trigger'))
-    problems.push(about(null, 'no-trigger', 'The flow has no trigger. Add one, so that people can enter.'))
+    problems.push(
+      about(
+        null,
+        'no-trigger',
+        graph.objectType === undefined || graph.objectType === OF_PEOPLE
+          ? 'The flow has no trigger. Add one, so that people can enter.'
+          : 'The flow has no trigger. Add one, so that something can enter.',
+      ),
+    )
   const reached = reachedFromTriggers(graph)
   for (const step of steps) problems.push(...stepProblems(step, graph, withAside || reached.has(step.id)))
   for (const step of spinning(graph)) {

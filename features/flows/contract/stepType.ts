@@ -49,6 +49,8 @@ export type StepType<V = Record<string, unknown>> = {
   values: z.ZodType<V>
   /** What a new step starts with. */
   startWith: Partial<V>
+  /** The same in flows of objects, by the name of their kind, where it is something else. */
+  startFor?: (objectName: string) => Partial<V>
   /** Ways out that links name in `data.condition`; none means one plain way out. */
   exits: (values: Partial<V>) => readonly string[]
   /** False where nothing may follow. */
@@ -66,8 +68,8 @@ export type StepType<V = Record<string, unknown>> = {
   sends: boolean
   /** Offered only where that part of the product is there. */
   needs?: 'forms'
-  /** Can stand in flows of people alone, or in flows of companies and other objects too. */
-  subjects: 'people' | 'any'
+  /** Can stand in flows of people alone, of companies and other objects alone, or in any. */
+  subjects: 'people' | 'objects' | 'any'
   /** What is wrong besides the settings' own checks; messages are shown to people. Complete settings only. */
   problems: (values: V) => readonly { code: string; message: string; field: string }[]
   /** What it looks out for; undefined for nothing. Complete settings only. */
@@ -94,6 +96,7 @@ type Given<V> = Pick<
     Pick<
       StepType<V>,
       | 'startWith'
+      | 'startFor'
       | 'exits'
       | 'hasWayOut'
       | 'isHidden'

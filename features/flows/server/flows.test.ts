@@ -50,7 +50,7 @@ describe('a flow', () => {
     expect((await client.call('listFlows', { query: {} })).integrations).toEqual([])
     expect((await client.call('listFlows', { query: { archived: 'true' } })).integrations).toHaveLength(1)
     expect((await client.call('listFlowNames', {})).integrations).toEqual([
-      { id: flowId, name: 'Drawn', archived: true },
+      { id: flowId, name: 'Drawn', archived: true, objectType: 'person' },
     ])
     expect((await client.send('updateFlow', { params: { id: flowId }, body: { status: 'on' } })).status).toBe(422)
   })

@@ -10,7 +10,7 @@ import { metricsHandlers } from './metrics/metricsHandlers.ts'
 import { openDoors } from './openDoors.ts'
 import { outsideHandlers } from './outside/handlers.ts'
 import { explainFlow } from './personEntry.ts'
-import { listPersonFlows } from './personRuns.ts'
+import { listObjectFlows, listPersonFlows } from './personRuns.ts'
 import { asShared } from './share/asShared.ts'
 import { shareHandlers } from './share/handlers.ts'
 import { mayRead } from './share/shareTokens.ts'
@@ -125,5 +125,6 @@ export const flowsHandlers = (house: House, doors: FlowDoors, outgoing: Outgoing
   ...metricsHandlers(house, doors),
   ...versionHandlers(house, doors),
   listPersonFlows: async ({ params }, { accountId }) => ({ runs: await listPersonFlows(house, accountId, params.id) }),
+  listObjectFlows: async ({ params }, { accountId }) => ({ runs: await listObjectFlows(house, accountId, params) }),
   explainFlow: ({ params }, { accountId }) => explainFlow(house, accountId, params.id, params.personId),
 })

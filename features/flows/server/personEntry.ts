@@ -16,6 +16,7 @@ import { triggerRunOf } from './engine/runners.ts'
 import { goalSql } from './openDoors.ts'
 import { runsOf, stepNames, stepWords } from './personRuns.ts'
 import { triggerReasons, wordsOfStep } from './personTriggers.ts'
+import { idOfSubject, said, subjectIn } from './subjects/subjects.ts'
 
 type Flow = {
   name: string
@@ -24,16 +25,21 @@ type Flow = {
   activatedAt: Date | null
   isArchived: boolean
   zone: string
+  kindId: number
 }
 
 const FLOW = `
-select f.name, f.status, f.version, f.activated_at as "activatedAt", f.archived_at is not null as "isArchived", a.timezone as zone
+select f.name, f.status, f.version, f.activated_at as "activatedAt", f.archived_at is not null as "isArchived", a.timezone as zone, f.kind_id as "kindId"
 from flows f join accounts a on a.id = f.account_id where f.account_id = $1 and f.id = $2`
 
 type Person = { archivedAt: Date | null; unsubscribedAt: Date | null }
 
 const PERSON = `
 select archived_at as "archivedAt", unsubscribed_at as "unsubscribedAt" from people where account_id = $1 and id = $2`
+
+/** The same of an object of a kind. */
+const OBJECT = `
+select archived_at as "archivedAt", null::timestamptz as "unsubscribedAt" from objects where account_id = $1 and id = $2 and schema_id = $3`
 
 const VERSION = 'select graph from flow_versions where account_id = $1 and flow_id = $2 and version = $3'
 
@@ -51,12 +57,12 @@ const valuesOf = (step: GraphStep): unknown => {
   return read?.success ? read.data : undefined
 }
 
-const entryRule = (graph: Graph, runs: readonly PersonRun[], now: Date): EntryReason | undefined => {
+const entryRule = (flow: Flow, graph: Graph, runs: readonly PersonRun[], now: Date): EntryReason | undefined => {
   const last = runs[0]
   if (graph.canEnterOnce) {
     const fact = last ? `entered ${runs.length === 1 ? 'once' : `${runs.length} times`}` : 'never entered'
     return {
-      text: 'Each person enters once',
+      text: said(flow, 'Each person enters once', 'Each one enters once'),
       isMet: last?.state !== 'ended',
       fact,
       at: last?.enteredAt ?? null,
@@ -65,7 +71,8 @@ const entryRule = (graph: Graph, runs: readonly PersonRun[], now: Date): EntryRe
   if (!graph.oncePerPeriod) return undefined
   const { value, unit }: EntryPeriod = graph.oncePerPeriod
   const isMet = !last || now.getTime() - new Date(last.enteredAt).getTime() >= value * LENGTHS[unit]
-  const text = `Each person enters once in ${value} ${value === 1 ? unit.slice(0, -1) : unit}`
+  const whom = said(flow, 'Each person', 'Each one')
+  const text = `${whom} enters once in ${value} ${value === 1 ? unit.slice(0, -1) : unit}`
   return { text, isMet, fact: last ? 'entered' : 'never entered', at: last?.enteredAt ?? null }
 }
 
@@ -78,11 +85,11 @@ const rulesOf = (flow: Flow, graph: Graph, person: Person, runs: readonly Person
       : flow.activatedAt
         ? 'switched off'
         : 'never switched on'
-  const rule = entryRule(graph, runs, now)
+  const rule = entryRule(flow, graph, runs, now)
   return [
     { text: 'The flow is on', isMet: isOn, fact, at: isOn ? (flow.activatedAt?.toISOString() ?? null) : null },
     {
-      text: 'The person is not archived',
+      text: said(flow, 'The person is not archived', 'It is not archived'),
       isMet: !person.archivedAt,
       fact: person.archivedAt ? 'archived' : 'active',
       at: person.archivedAt?.toISOString() ?? null,
@@ -122,9 +129,12 @@ const firstFilters = (graph: Graph): GraphStep[] => {
   return [...found.values()]
 }
 
-type Place = { tx: Tx; accountId: number; personId: number; now: Date; names: Names }
+type Place = { tx: Tx; accountId: number; personId: number; kindId: number; now: Date; names: Names }
 
-const filterReasons = async ({ tx, accountId, personId, now, names }: Place, graph: Graph): Promise<EntryReason[]> => {
+const filterReasons = async (
+  { tx, accountId, personId, kindId, now, names }: Place,
+  graph: Graph,
+): Promise<EntryReason[]> => {
   const filters = firstFilters(graph)
   if (!filters.length) return []
   const dictionary = await loadDictionary(tx, accountId, now, goalSql)
@@ -134,10 +144,15 @@ const filterReasons = async ({ tx, accountId, personId, now, names }: Place, gra
     const conditions = values && conditionsOf(step, values)
     const text = wordsOfStep(step, names)
     if (!conditions) {
-      reasons.push({ text, isMet: null, fact: 'is looked at when they come to it', at: null })
+      reasons.push({
+        text,
+        isMet: null,
+        fact: said({ kindId }, 'is looked at when they come to it', 'is looked at when it comes there'),
+        at: null,
+      })
       continue
     }
-    const explanation = await explain(tx, conditions as never, dictionary, personId)
+    const explanation = await explain(tx, conditions as never, dictionary, idOfSubject(personId), [], kindId || null)
     const fact = `would leave by “${explanation.isTrue ? 'yes' : 'no'}” now`
     reasons.push({ text, isMet: explanation.isTrue, fact, at: null, explanation })
   }
@@ -148,7 +163,7 @@ const pathOf = async (
   tx: Tx,
   accountId: number,
   personId: number,
-  flowId: number,
+  { flowId, kindId }: { flowId: number; kindId: number },
   run: PersonRun,
 ): Promise<PersonStay[]> => {
   type Row = Pick<PersonStay, 'stepId' | 'exit' | 'error'> & { enteredAt: Date; leftAt: Date }
@@ -157,6 +172,7 @@ const pathOf = async (
     tx,
     accountId,
     rows.map(({ stepId }) => stepId),
+    kindId,
   )
   const over = rows.map((row) => ({
     ...row,
@@ -169,63 +185,67 @@ const pathOf = async (
 }
 
 const ENDED: Record<string, string> = {
-  removed: 'They were taken out of this flow.',
   merged: 'Their run ended because two people became one.',
 }
 
 const verdictOf = (
+  flow: Flow,
   runs: readonly PersonRun[],
   rules: readonly EntryReason[],
   triggers: readonly EntryReason[],
 ): string => {
   const [last] = runs
+  const are = said(flow, 'They are', 'It is')
   if (last && last.state !== 'ended') {
     const where = last.places[0]?.title || 'a step that is no more'
     return last.state === 'failed'
-      ? `They are in this flow; “${where}” failed for them.`
-      : `They are in this flow, at “${where}”.`
+      ? `${are} in this flow; “${where}” failed for ${said(flow, 'them', 'it')}.`
+      : `${are} in this flow, at “${where}”.`
   }
-  if (last) return ENDED[last.places[0]?.exit ?? ''] ?? 'They have been through this flow.'
+  const exit = last?.places[0]?.exit ?? ''
+  if (exit === 'removed') return `${said(flow, 'They were', 'It was')} taken out of this flow.`
+  if (last) return ENDED[exit] ?? `${said(flow, 'They have', 'It has')} been through this flow.`
   const [on, active] = rules
-  if (on && !on.isMet) return `They are not in this flow: it ${on.fact.startsWith('never') ? 'was' : 'is'} ${on.fact}.`
-  if (active && !active.isMet) return 'They are not in this flow: archived people do not enter.'
-  if (!triggers.length) return 'They are not in this flow: nothing starts it.'
+  if (on && !on.isMet)
+    return `${are} not in this flow: ${said(flow, 'it', 'the flow')} ${on.fact.startsWith('never') ? 'was' : 'is'} ${on.fact}.`
+  if (active && !active.isMet)
+    return `${are} not in this flow: ${said(flow, 'archived people do', 'what is archived does')} not enter.`
+  if (!triggers.length) return `${are} not in this flow: nothing starts it.`
   if (triggers.every(({ isMet }) => isMet === false))
-    return 'They are not in this flow: nothing that starts it has happened to them since it is on.'
+    return `${are} not in this flow: nothing that starts it has happened${said(flow, ' to them since it is on', ' since it was switched on')}.`
   if (triggers.some(({ isMet }) => isMet))
-    return 'They are about to enter, or what starts the flow happened while it was off.'
-  return 'They never entered this flow.'
+    return `${are} about to enter, or what starts the flow happened while it was off.`
+  return `${said(flow, 'They', 'It')} never entered this flow.`
 }
 
-/** Why a person is, was, or never was in a flow; 404 where either is not there. */
-export const explainFlow = (
-  house: House,
-  accountId: number,
-  flowId: number,
-  personId: number,
-): Promise<FlowExplanation> =>
+/** Why a person, or an object in a flow of objects, is, was, or never was in a flow; 404 where either is not there. */
+export const explainFlow = (house: House, accountId: number, flowId: number, id: number): Promise<FlowExplanation> =>
   house.db.system(async (tx) => {
     const flow = await tx.one<Flow>(FLOW, [accountId, flowId])
     if (!flow) throw notFound('There is no such flow.')
-    const person = await tx.one<Person>(PERSON, [accountId, personId])
-    if (!person) throw notFound('There is no such person.')
+    const { kindId } = flow
+    const person = kindId
+      ? await tx.one<Person>(OBJECT, [accountId, id, kindId])
+      : await tx.one<Person>(PERSON, [accountId, id])
+    if (!person) throw notFound(said(flow, 'There is no such person.', 'There is no such object.'))
+    const personId = subjectIn(flow, id)
     const now = house.clock.now()
-    const names = await stepNames(tx, accountId)
+    const names = await stepNames(tx, accountId, kindId)
     const kept = flow.version ? await tx.one<{ graph: Graph }>(VERSION, [accountId, flowId, flow.version]) : undefined
     const graph = kept?.graph ?? (await readGraph(tx, accountId, flowId))
-    const runs = await runsOf(tx, accountId, personId, flowId)
+    const runs = await runsOf(tx, accountId, personId, flowId, kindId)
     const rules = rulesOf(flow, graph, person, runs, now)
     const since = flow.status === 'on' ? flow.activatedAt : null
     const asked = { tx, accountId, personId, since, now, zone: flow.zone }
     const triggers = await triggerReasons(asked, graph.steps, names, valuesOf)
     const [last] = runs
     return {
-      verdict: verdictOf(runs, rules, triggers),
+      verdict: verdictOf(flow, runs, rules, triggers),
       isIn: last !== undefined && last.state !== 'ended',
       entries: runs.length,
       rules,
       triggers,
-      filters: await filterReasons({ tx, accountId, personId, now, names }, graph),
-      path: last ? await pathOf(tx, accountId, personId, flowId, last) : [],
+      filters: await filterReasons({ tx, accountId, personId, kindId, now, names }, graph),
+      path: last ? await pathOf(tx, accountId, personId, { flowId, kindId }, last) : [],
     }
   })

@@ -8,6 +8,8 @@ import {
   summaryOf,
 } from '../contract/index.ts'
 
+import { subjectIn } from './subjects/subjects.ts'
+
 /** Most rows of passes that one answer tells of. */
 const MOST = 500
 
@@ -59,15 +61,20 @@ const STEPS = `
 select id, service_id as "serviceId", operation_key as "operationKey", input, title from flow_steps
 where account_id = $1 and id = any($2::bigint[])`
 
-/** The names of segments and fields that steps mention. */
+/** The names of segments and fields that steps mention; fields are people's (0), or those of a kind of objects. */
 const NAMES = `
 select 's' as kind, id::text as key, name from segments where account_id = $1
-union all select 'f', name, title from person_fields where account_id = $1
+union all select 'f', name, title from person_fields where account_id = $1 and $2::bigint = 0
+union all select 'f', name, title from object_fields where account_id = $1 and schema_id = $2::bigint
 union all select 'e', id::text, name from emails where account_id = $1`
 
 /** Names of what steps mention. */
-export const stepNames = async (tx: Tx, accountId: number) => {
-  const rows = await tx.rows<{ kind: string; key: string; name: string }>(NAMES, [accountId], 'flows-step-names')
+export const stepNames = async (tx: Tx, accountId: number, kindId = 0) => {
+  const rows = await tx.rows<{ kind: string; key: string; name: string }>(
+    NAMES,
+    [accountId, kindId],
+    'flows-step-names',
+  )
   const of = (kind: string) =>
     Object.fromEntries(rows.flatMap((row) => (row.kind === kind ? [[row.key, row.name]] : [])))
   const emails = Object.fromEntries(Object.entries(of('e')).map(([id, name]) => [id, { name }]))
@@ -75,8 +82,13 @@ export const stepNames = async (tx: Tx, accountId: number) => {
 }
 
 /** Steps in words, by id; deleted ones are left out. */
-export const stepWords = async (tx: Tx, accountId: number, ids: readonly number[]): Promise<Map<number, StepWords>> => {
-  const names = await stepNames(tx, accountId)
+export const stepWords = async (
+  tx: Tx,
+  accountId: number,
+  ids: readonly number[],
+  kindId = 0,
+): Promise<Map<number, StepWords>> => {
+  const names = await stepNames(tx, accountId, kindId)
   const rows = await tx.rows<DrawnStep>(STEPS, [accountId, [...new Set(ids)]])
   return new Map(
     rows.map((row) => {
@@ -125,14 +137,21 @@ const toRun = (
   } satisfies PersonRun
 }
 
-/** The passes of a person, the latest first; of one flow, or of all. */
-export const runsOf = async (tx: Tx, accountId: number, personId: number, flowId?: number): Promise<PersonRun[]> => {
+/** The passes of a person, or of an object of a kind, the latest first; of one flow, or of all. */
+export const runsOf = async (
+  tx: Tx,
+  accountId: number,
+  personId: number,
+  flowId?: number,
+  kindId = 0,
+): Promise<PersonRun[]> => {
   const all = await tx.rows<Row>(RUNS, [accountId, personId])
   const rows = flowId === undefined ? all : all.filter((row) => row.flowId === flowId)
   const words = await stepWords(
     tx,
     accountId,
     rows.map(({ stepId }) => stepId),
+    kindId,
   )
   const over = rows.filter(({ state }) => state === 4).map(({ id }) => id)
   const left = await tx.rows<{ id: number; exit: string | null }>(EXITS, [accountId, personId, over])
@@ -147,4 +166,20 @@ export const listPersonFlows = (house: House, accountId: number, personId: numbe
   house.db.account(accountId, async (tx) => {
     if (!(await tx.one(PERSON, [accountId, personId]))) throw notFound('There is no such person.')
     return runsOf(tx, accountId, personId)
+  })
+
+/** An object of a kind that is named. */
+const OBJECT = `select k.id as "kindId" from objects o join object_schemas k on k.account_id = $1 and k.id = o.schema_id
+where o.account_id = $1 and o.id = $2 and lower(k.name) = lower($3) and k.deleted_at is null`
+
+/** The passes of an object through flows; 404 where there is no such object. */
+export const listObjectFlows = (
+  house: House,
+  accountId: number,
+  { objectName, id }: { objectName: string; id: number },
+): Promise<PersonRun[]> =>
+  house.db.account(accountId, async (tx) => {
+    const object = await tx.one<{ kindId: number }>(OBJECT, [accountId, id, objectName])
+    if (!object) throw notFound('There is no such object.')
+    return runsOf(tx, accountId, subjectIn(object, id), undefined, object.kindId)
   })

@@ -4,6 +4,7 @@ import type { GraphStep } from './engine/graph.ts'
 import { triggerRunOf } from './engine/runners.ts'
 import type { Asked, Fact, TriggerMatch } from './engine/triggerMatch.ts'
 import { eventMeets } from './rules/eventMeets.ts'
+import { idOfSubject } from './subjects/subjects.ts'
 
 /** How many of a person's events are held against a trigger's conditions. */
 const LOOKED_AT = 500
@@ -25,6 +26,11 @@ select 1 as is_there from people p where p.account_id = $1 and p.id = $2
 const MEMBER = `
 select entered_at as "enteredAt", left_at as "leftAt" from segment_members
 where account_id = $1 and person_id = $2 and segment_id = $3`
+
+/** The same of an object. */
+const OBJECT_MEMBER = `
+select entered_at as "enteredAt", left_at as "leftAt" from segment_objects
+where account_id = $1 and object_id = $2 and segment_id = $3`
 
 /** What a trigger is asked, whichever it is. */
 type Person = Omit<Asked, 'stepId'>
@@ -56,7 +62,8 @@ const tagFact = async ({ tx, accountId, personId }: Person, kind: string, tag: s
 }
 
 const segmentFact = async ({ tx, accountId, personId, since }: Person, kind: string, id: number): Promise<Fact> => {
-  const row = await tx.one<{ enteredAt: Date; leftAt: Date | null }>(MEMBER, [accountId, personId, id])
+  const sql = personId < 0 ? OBJECT_MEMBER : MEMBER
+  const row = await tx.one<{ enteredAt: Date; leftAt: Date | null }>(sql, [accountId, idOfSubject(personId), id])
   if (!row) return { isMet: false, fact: 'never in it', at: null }
   const at = kind === 'segment.entered' ? row.enteredAt : row.leftAt
   if (!at) return { isMet: false, fact: 'is still in it', at: row.enteredAt.toISOString() }

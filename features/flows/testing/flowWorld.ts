@@ -1,9 +1,12 @@
 import { type NewChange, recordChanges, takeChanges as take } from '@millrace/kit/jobs'
 import type { Tx } from '@millrace/kit/server'
 import { callServer, type TestAccount, type TestHouse } from '@millrace/kit/testing'
+import { COMPANY } from '@millrace/objects/contract'
+import { type ObjectItem, objectsDoor } from '@millrace/objects/server'
 import { peopleDoor } from '@millrace/people/server'
 import type { Condition, Conditions } from '@millrace/segments/contract'
 import { createSegment, openSegments } from '@millrace/segments/server'
+import { OF_PEOPLE } from '../contract/index.ts'
 import type { FlowDoors } from '../server/doors.ts'
 import { Advancing, advanceFlow, type Engine } from '../server/engine/advance.ts'
 import { PlanCache } from '../server/engine/planCache.ts'
@@ -53,9 +56,21 @@ export const openFlowWorld = async (
   const system = <T>(work: (tx: Tx) => Promise<T>) => house.db.system(work)
   const change = (changes: NewChange[]) => system((tx) => recordChanges(tx, house, accountId, changes))
 
-  /** Draws a flow and answers the ids of its steps by name. */
-  const draw = async (steps: Record<string, DrawnStep>, links: DrawnLink[], data: object = {}) => {
-    const { integration } = await client.call('createFlow', { query: {}, body: { name: 'Drawn' } })
+  const saveObject = (item: ObjectItem, objectName = COMPANY) =>
+    system(async (tx) => {
+      const options = { source: 'api', createFields: true }
+      const [saved] = await objectsDoor(house).upsertObjects(tx, accountId, objectName, [item], options)
+      return saved!.objectId
+    })
+
+  /** Draws a flow, of people unless told, and answers the ids of its steps by name. */
+  const draw = async (
+    steps: Record<string, DrawnStep>,
+    links: DrawnLink[],
+    data: object = {},
+    objectType = OF_PEOPLE,
+  ) => {
+    const { integration } = await client.call('createFlow', { query: {}, body: { name: 'Drawn', objectType } })
     const ids: Record<string, number> = {}
     for (const [name, [operationKey, values]] of Object.entries(steps)) {
       const body = { integrationId: integration.id, operationKey, ...(values && { inputFields: { values } }) }
@@ -67,6 +82,13 @@ export const openFlowWorld = async (
       })
     if (Object.keys(data).length) await client.call('updateFlow', { params: { id: integration.id }, body: { data } })
     return { flowId: integration.id, ids }
+  }
+
+  const segmentOf = async (objectName: string, name: string, ...conditions: Condition[]) => {
+    const body = { name, conditions: { type: 'group', operator: 'and', conditions } as Conditions, objectName }
+    // An account has companies from the first time that somebody asks for them.
+    await system((tx) => all.kindNamed(tx, accountId, objectName))
+    return (await createSegment(house, accountId, body as never)).id
   }
 
   const switchTo = (flowId: number, status: 'on' | 'deactivated-user') =>
@@ -93,6 +115,11 @@ export const openFlowWorld = async (
           house.clock.now(),
         ]),
       ))!.id,
+    /** Makes an object, a company unless told; answers its id. */
+    object: (fields: Record<string, unknown>, objectName?: string) => saveObject({ fields }, objectName),
+    /** Changes fields of an object, a company unless told. */
+    changeObject: (id: number, fields: Record<string, unknown>, objectName?: string) =>
+      saveObject({ id, fields }, objectName),
     /** An email that may be sent. */
     email: (id: number, from = 'mara@acme.example') =>
       system(async (tx) => {
@@ -127,14 +154,9 @@ export const openFlowWorld = async (
     /** The same with segments that are kept: what their reactor finds, flows see. */
     takeChangesWithSegments: () => house.takeChanges([...segments.reactors, ...reactors], accountId),
     /** A segment of those who meet conditions; nobody is in it yet. */
-    segment: async (name: string, ...conditions: Condition[]) => {
-      const body = {
-        name,
-        conditions: { type: 'group', operator: 'and', conditions } as Conditions,
-        objectName: 'person',
-      }
-      return (await createSegment(house, accountId, body as never)).id
-    },
+    segment: (name: string, ...conditions: Condition[]) => segmentOf(OF_PEOPLE, name, ...conditions),
+    /** The same of objects of a kind. */
+    segmentOf,
     /** Moves everybody in a flow whose time has come. */
     advance: async (flowId: number, most?: number) => {
       let all = 0

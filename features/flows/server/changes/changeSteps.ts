@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { conflict, Refusal, refused } from '@millrace/kit/server'
-import { type FlowChanges, type Step, settingsProblemsOf, stepTypeOf } from '../../contract/index.ts'
+import { type FlowChanges, fitsFlow, misfit, type Step, settingsProblemsOf, stepTypeOf } from '../../contract/index.ts'
 import { thingProblems } from '../verbs/flowProblems.ts'
 import type { Gesture } from './gesture.ts'
 
@@ -49,7 +49,11 @@ export const addSteps = async (
 ): Promise<Map<string, number>> => {
   const ids = new Map<string, number>()
   if (!added.length) return ids
-  for (const step of added) if (!stepTypeOf(step)) throw refused('Unknown step')
+  for (const step of added) {
+    const type = stepTypeOf(step)
+    if (!type) throw refused('Unknown step')
+    if (!fitsFlow(type, flow.objectType)) throw refused(misfit(type.label, flow.objectType))
+  }
   const [fresh, back] = [added.filter(({ id }) => !id), added.filter(({ id }) => id)]
   if (back.length) {
     const values = [
@@ -124,6 +128,6 @@ export const checkThings = async (
 ) => {
   const ready = changed.filter((step) => !settingsProblemsOf(step).length)
   if (flow.status !== 'on' || !ready.length) return
-  const [first] = await thingProblems(tx, doors, editor.accountId, ready, all)
+  const [first] = await thingProblems(tx, doors, editor.accountId, flow, ready, all)
   if (first) throw refused(first.message)
 }

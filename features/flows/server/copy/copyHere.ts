@@ -1,4 +1,5 @@
 import { rewriteRefs, stepTypeOf } from '../../contract/index.ts'
+import { kindOfFlow } from '../subjects/subjects.ts'
 import { readFlow } from '../verbs/readFlow.ts'
 import { drawRest, drawSteps, insertFlow, writeSettings } from './drawFlow.ts'
 import { packSteps } from './packFlow.ts'
@@ -9,7 +10,8 @@ export const copyHere = async (at: Unpacking, sourceId: number, name: string): P
   const { tx, house, editor } = at
   const { accountId } = editor
   const source = packSteps(await readFlow(tx, accountId, sourceId))
-  const flowId = await insertFlow(tx, house, editor, { ...source, name })
+  const kindId = (await kindOfFlow(tx, accountId, sourceId))?.kindId ?? 0
+  const flowId = await insertFlow(tx, house, editor, { ...source, name, kindId })
   const place = { accountId, flowId }
   const now = house.clock.now()
   const steps = await drawSteps(tx, now, place, source.steps)

@@ -5,8 +5,8 @@ import type { FileLink, FileNote, FileStep, FlowFile } from './flowFile.ts'
 
 /** Makes a flow with its entry rule. */
 const INSERT = `insert into flows (account_id, name, object_type, can_enter_once, once_per_period, color, recipe, updated_by,
-    created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) returning id`
+    created_at, updated_at, kind_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10) returning id`
 
 /** Makes steps; their settings follow. */
 const STEPS = `insert into flow_steps (account_id, flow_id, service_id, operation_key, input, title, x, y, created_at, updated_at)
@@ -29,7 +29,7 @@ const NOTES = `insert into flow_decorations (account_id, flow_id, type, text, fo
   from unnest($3::text[], $4::text[], $5::float8[], $6::float8[], $7::float8[], $8::float8[], $9::float8[])
     with ordinality as u(type, text, font_size, x, y, width, height, n) order by u.n`
 
-type Head = Pick<FlowFile, 'name' | 'objectType' | 'color' | 'data'> & { recipe?: string | undefined }
+type Head = Pick<FlowFile, 'name' | 'objectType' | 'color' | 'data'> & { recipe?: string | undefined; kindId: number }
 
 /** Makes a flow that is switched off and has no steps yet; answers its id. */
 export const insertFlow = async (tx: Tx, house: House, editor: Editor, head: Head): Promise<number> => {
@@ -44,6 +44,7 @@ export const insertFlow = async (tx: Tx, house: House, editor: Editor, head: Hea
     head.recipe ?? null,
     editor.memberId,
     house.clock.now(),
+    head.kindId,
   ])
   const id = row?.id ?? 0
   await noteEdit(tx, house, editor, id, 'created')

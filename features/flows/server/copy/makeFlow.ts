@@ -1,5 +1,5 @@
 import { type CallContext, type House, notFound, type Tx } from '@millrace/kit/server'
-import type { Copied, Flow } from '../../contract/index.ts'
+import { type Copied, type Flow, OF_PEOPLE } from '../../contract/index.ts'
 import { fileOfRecipe } from '../../recipes/index.ts'
 import type { FlowDoors } from '../doors.ts'
 import { asShared } from '../share/asShared.ts'
@@ -15,6 +15,8 @@ import { nameOfCopy, unpackFlow } from './unpackFlow.ts'
 /** Which flow is wanted: an empty one, one of a recipe, a copy of one's own, or of one that was shared. */
 export type Wanted = {
   name?: string | undefined
+  /** What an empty one takes; people unless told. */
+  objectType?: string | undefined
   source?: number | undefined
   recipe?: string | undefined
   'target-account'?: number | undefined
@@ -68,7 +70,9 @@ export const makeFlow = async (at: At, wanted: Wanted): Promise<Made> => {
   if (token) return takeIn(at, target, await sharedFile(at, token, source), wanted)
   if (source === undefined) {
     if (target !== by.accountId) mustTakeIn(await holderIn(house, by, target), { emails: [], segments: [], fields: [] })
-    return { integration: await createFlow(house, { accountId: target, memberId: by.memberId }, name) }
+    const { objectType = OF_PEOPLE } = wanted
+    const editor = { accountId: target, memberId: by.memberId }
+    return { integration: await createFlow(house, at.doors, editor, { name, objectType }) }
   }
   if (target === by.accountId) return copyBeside(at, source, name)
   const file = await house.db.account(by.accountId, async (tx) =>

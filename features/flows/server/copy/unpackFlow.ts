@@ -79,11 +79,12 @@ export const unpackFlow = async (
   file: FlowFile,
   { name, recipe }: { name: string; recipe?: string | undefined },
 ): Promise<Taken> => {
-  const { tx, house, editor } = at
+  const { tx, house, doors, editor } = at
   const now = house.clock.now()
   const fields = await takeFields(at, file.fields)
   const tags = await takeTags(at, file)
-  const head = { ...file, name, objectType: file.objectType === 'person' ? file.objectType : 'person', recipe } as const
+  const kind = await doors.kindNamed(tx, editor.accountId, file.objectType)
+  const head = { ...file, name, objectType: kind.name, kindId: kind.id, recipe }
   const flowId = await insertFlow(tx, house, editor, head)
   const place = { accountId: editor.accountId, flowId }
   const steps = await drawSteps(tx, now, place, file.steps)

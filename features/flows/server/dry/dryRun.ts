@@ -5,10 +5,11 @@ import type { FlowDoors } from '../doors.ts'
 import { type Graph, readGraph } from '../engine/graph.ts'
 import { compilePlan, type Plan } from '../engine/plan.ts'
 import { stepNames } from '../personRuns.ts'
-import { castPerson } from './castPerson.ts'
+import type { TakenKind } from '../subjects/subjects.ts'
+import { castObject, castPerson } from './castPerson.ts'
 import { type Hop, Walk } from './walk.ts'
 
-const FLOW = `select f.id, a.timezone as zone from flows f join accounts a on a.id = f.account_id
+const FLOW = `select f.id, a.timezone as zone, f.kind_id as "kindId", f.object_type as "objectType" from flows f join accounts a on a.id = f.account_id
   where f.account_id = $1 and f.id = $2`
 
 /** Nobody waits long for the rows of a person whom a live flow is just moving, and the whole ends in good time. */
@@ -99,7 +100,7 @@ type Asked = {
 
 const inTransaction = async (tx: Tx, { house, openDoors, accountId, flowId, request }: Asked): Promise<DryRun> => {
   await tx.client.query(LIMITS)
-  const flow = await tx.one<{ zone: string }>(FLOW, [accountId, flowId])
+  const flow = await tx.one<TakenKind & { zone: string }>(FLOW, [accountId, flowId])
   if (!flow) throw notFound('There is no such flow.')
   const start = request.at ? new Date(request.at) : house.clock.now()
   const clock = heldClock(start)
@@ -108,13 +109,16 @@ const inTransaction = async (tx: Tx, { house, openDoors, accountId, flowId, requ
   const plan = planOf(flowId, graph, choices)
   const trigger = triggerOf(plan, request.startStepId)
   const dry: House = { ...house, clock }
-  const personId = await castPerson(tx, dry, accountId, request)
-  const walk = new Walk({ tx, house: dry, clock, openDoors, accountId, flowId, zone: flow.zone, plan, graph, personId })
+  const { zone, kindId } = flow
+  const personId = kindId
+    ? await castObject(tx, dry, accountId, flow, request)
+    : await castPerson(tx, dry, accountId, request)
+  const walk = new Walk({ tx, house: dry, clock, openDoors, accountId, flowId, zone, plan, graph, personId, kindId })
   const verdict = await walk.go(trigger, `dry:${randomUUID()}`, {
     mostHops: MOST_HOPS,
     until: new Date(start.getTime() + FARTHEST_MS),
   })
-  return { stays: shaped(walk.hops, graph, await stepNames(tx, accountId), choices), verdict }
+  return { stays: shaped(walk.hops, graph, await stepNames(tx, accountId, kindId), choices), verdict }
 }
 
 /**

@@ -10,6 +10,7 @@ import { Moves } from '../engine/moves.ts'
 import type { Plan } from '../engine/plan.ts'
 import { FAILED, HELD, passOf, type Token } from '../engine/token.ts'
 import { goalSql } from '../openDoors.ts'
+import { idOfSubject } from '../subjects/subjects.ts'
 import { mailOf, type PlannedMail } from './mailOf.ts'
 
 /** A stay of a dry run. */
@@ -33,7 +34,9 @@ type Given = {
   zone: string
   plan: Plan
   graph: Graph
+  /** Who goes through it: a person, or an object of the kind by the negative of its id. */
   personId: number
+  kindId: number
 }
 
 /** The stays of a row that are over, from one visit on. */
@@ -49,6 +52,17 @@ class UncountedMoves extends Moves {
   protected override async writeTimes(): Promise<void> {}
 
   protected override async writeCounts(): Promise<void> {}
+}
+
+/** How it ended, said of an object. */
+const OF_OBJECTS: Readonly<Record<string, string>> = {
+  'They would still be waiting after five years.': 'It would still be waiting after five years.',
+  'They would wait at the goal until they meet its conditions.':
+    'It would wait at the goal until it meets the conditions.',
+  'They would stand at a step whose settings are not complete.':
+    'It would stand at a step whose settings are not complete.',
+  'A step would fail for them.': 'A step would fail for it.',
+  'They would come to the end of the flow.': 'It would come to the end of the flow.',
 }
 
 /** Takes one person through a plan, step by step, each at the time that it is due. */
@@ -76,7 +90,7 @@ export class Walk {
         .filter(({ state, dueAt }) => state < HELD && dueAt)
         .sort((a, b) => a.dueAt!.getTime() - b.dueAt!.getTime())[0]
       if (!next) return this.endOf(all)
-      if (next.dueAt! > until) return 'They would still be waiting after five years.'
+      if (next.dueAt! > until) return this.said('They would still be waiting after five years.')
       if (next.dueAt! > clock.now()) clock.set(next.dueAt!)
       const watch = this.watching(next)
       if (watch) return watch
@@ -85,6 +99,10 @@ export class Walk {
       await this.take(next, later)
     }
     return `The dry run was stopped after ${mostHops} steps.`
+  }
+
+  private said(sentence: string): string {
+    return this.given.kindId ? (OF_OBJECTS[sentence] ?? sentence) : sentence
   }
 
   private openMoves(): Moves {
@@ -100,7 +118,7 @@ export class Walk {
     const isGoal = step && values && stepTypeOf(step)?.watches(values)?.isGoal
     if (isFresh || !isGoal) return undefined
     this.standing(token, null)
-    return 'They would wait at the goal until they meet its conditions.'
+    return this.said('They would wait at the goal until they meet its conditions.')
   }
 
   private async take(token: Token, moves: Moves): Promise<void> {
@@ -125,13 +143,13 @@ export class Walk {
   }
 
   private async explained(stepId: number): Promise<Explanation | null> {
-    const { tx, accountId, clock, personId, plan } = this.given
+    const { tx, accountId, clock, personId, kindId, plan } = this.given
     const step = this.steps.get(stepId)
     const values = plan.steps.get(stepId)?.values as Record<string, unknown> | undefined
     const asks = step && values ? stepTypeOf(step)?.asks?.(values) : undefined
     if (!asks) return null
     const dictionary = await loadDictionary(tx, accountId, clock.now(), goalSql)
-    return explain(tx, asks, dictionary, personId)
+    return explain(tx, asks, dictionary, idOfSubject(personId), [], kindId || null)
   }
 
   private standing(token: Token, error: string | null): void {
@@ -142,10 +160,10 @@ export class Walk {
   private endOf(tokens: readonly Token[]): string {
     const held = tokens.filter(({ state }) => state === HELD)
     for (const token of held) this.standing(token, NOT_COMPLETE)
-    if (held.length) return 'They would stand at a step whose settings are not complete.'
+    if (held.length) return this.said('They would stand at a step whose settings are not complete.')
     const failed =
       tokens.some(({ state }) => state === FAILED) ||
       this.hops.some(({ error, leftAt }) => error && leftAt && !error.startsWith('They got'))
-    return failed ? 'A step would fail for them.' : 'They would come to the end of the flow.'
+    return this.said(failed ? 'A step would fail for them.' : 'They would come to the end of the flow.')
   }
 }

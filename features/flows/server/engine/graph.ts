@@ -8,14 +8,16 @@ export type GraphStep = { id: number; serviceId: string; operationKey: string; i
 export type Graph = {
   canEnterOnce: boolean
   oncePerPeriod: EntryPeriod | null
+  /** What it takes: 0 or nothing are people, else the kind of objects. */
+  kindId?: number
   steps: GraphStep[]
   links: { id: number; source: number; target: number; condition: string }[]
 }
 
-type Head = { canEnterOnce: boolean; oncePerPeriod: EntryPeriod | null }
+type Head = Pick<Graph, 'canEnterOnce' | 'oncePerPeriod' | 'kindId'>
 
-/** Reads the entry rule of a flow. */
-const HEAD = `select can_enter_once as "canEnterOnce", once_per_period as "oncePerPeriod"
+/** Reads the entry rule of a flow and what it takes. */
+const HEAD = `select can_enter_once as "canEnterOnce", once_per_period as "oncePerPeriod", kind_id as "kindId"
   from flows where account_id = $1 and id = $2`
 
 /** Reads the steps of a flow. */

@@ -78,9 +78,13 @@ const triggersFirst = (graph: Graph): Graph => ({
   steps: [...graph.steps].sort((a, b) => Number(triggerRunOf(b) !== undefined) - Number(triggerRunOf(a) !== undefined)),
 })
 
-const readValues = (step: GraphStep): unknown => {
-  const read = stepTypeOf(step)?.values.safeParse(step.input)
-  return read?.success ? read.data : undefined
+/** A step that is not for those who come is not run: they stand there. */
+const readValues = (step: GraphStep, ofObjects: boolean): unknown => {
+  const type = stepTypeOf(step)
+  if (!type || (type.subjects === 'people' && ofObjects) || (type.subjects === 'objects' && !ofObjects))
+    return undefined
+  const read = type.values.safeParse(step.input)
+  return read.success ? read.data : undefined
 }
 
 const watchesOf = (step: GraphStep, values: unknown): PlanWatch[] => {
@@ -98,7 +102,7 @@ export const compilePlan = (flowId: number, version: number, drawn: Graph): Plan
   const watches: PlanWatch[] = []
   for (const step of graph.steps) {
     const trigger = triggerRunOf(step)
-    const values = readValues(step)
+    const values = readValues(step, (graph.kindId ?? 0) > 0)
     if (trigger && values) triggers.push({ ...trigger.match(values, step.id), stepId: step.id })
     watches.push(...watchesOf(step, values))
     steps.set(step.id, {

@@ -1,6 +1,7 @@
 import type { CallContext, House } from '@millrace/kit/server'
 import type { ExportSource } from '@millrace/people/server'
 import { z } from 'zod'
+import { OF_PEOPLE } from '../../contract/index.ts'
 import type { FlowDoors } from '../doors.ts'
 import { countByFlow, sumOf } from './counters.ts'
 import { type MeasuredFlow, readMeasured, readRange } from './measureFlows.ts'
@@ -8,6 +9,7 @@ import { goalNames, placeOf, readPeopleEvents } from './peopleEvents.ts'
 import type { AskedRange } from './range.ts'
 
 const NO_FLOWS = 'No flows selected'
+const NO_PEOPLE = 'People are exported, and these flows take companies or other objects.'
 /** What the port of exports is called. */
 export const FLOW_EXPORT = 'flows'
 
@@ -64,8 +66,9 @@ export const exportPeopleEvents = (
 ): Promise<Answer> =>
   house.db.system(async (tx) => {
     const { accountId } = caller
-    const flows = asked.flowIds?.length ? await readMeasured(tx, accountId, asked.flowIds) : []
-    if (!flows.length) return { message: NO_FLOWS, email: null, jobId: null }
+    const named = asked.flowIds?.length ? await readMeasured(tx, accountId, asked.flowIds) : []
+    const flows = named.filter(({ objectType }) => objectType === OF_PEOPLE)
+    if (!flows.length) return { message: named.length ? NO_PEOPLE : NO_FLOWS, email: null, jobId: null }
     const range = await readRange(tx, house, accountId, asked)
     const flowIds = flows.map(({ id }) => id).sort((a, b) => a - b)
     const of = await countByFlow(tx, accountId, flowIds, range)

@@ -8,14 +8,14 @@ import { type AskedRange, type Range, rangeOf, slicesOf } from './range.ts'
 const ACCOUNT = `select timezone as zone, created_at as created from accounts where id = $1`
 
 /** Flows that figures are asked for, with how many stand in them; all that are not archived where none are named. */
-const FLOWS = `select f.id, f.name, f.archived_at is not null as archived,
+const FLOWS = `select f.id, f.name, f.object_type as "objectType", f.archived_at is not null as archived,
     (select coalesce(sum(c.queued), 0) from flow_step_counts c where c.account_id = $1 and c.flow_id = f.id)::int as queued
   from flows f where f.account_id = $1
     and case when $2::bigint[] is null then f.archived_at is null else f.id = any($2::bigint[]) end
   order by lower(f.name), f.account_id, f.id limit 2000`
 
 /** A flow that figures are asked for. */
-export type MeasuredFlow = { id: number; name: string; archived: boolean; queued: number }
+export type MeasuredFlow = { id: number; name: string; objectType: string; archived: boolean; queued: number }
 
 /** The stretch of time that is asked for, in the zone that counts here. */
 export const readRange = async (
@@ -71,6 +71,6 @@ export const measureFlows = (house: House, accountId: number, asked: Asked): Pro
         sum: sumOf(ids.map(before.of)),
         points: before.points.map(toPoint),
       },
-      flows: flows.map((flow) => ({ ...flow, sum: of(flow.id), before: before?.of(flow.id) ?? null })),
+      flows: flows.map(({ objectType: _, ...flow }) => ({ ...flow, sum: of(flow.id), before: before?.of(flow.id) ?? null })),
     }
   })

@@ -58,7 +58,7 @@ describe('people who entered or reached the goal', () => {
       id: expect.stringMatching(/^\d+-0$/),
       type: 'entered',
       createdAt: '2026-03-10T12:01:00.000Z',
-      flow: { id: flowId, name: 'Drawn' },
+      flow: { id: flowId, name: 'Drawn', objectType: 'person' },
       goal: null,
       person: { id: ids[4], name: 'P4', email: 'p4@acme.io' },
     })

@@ -1,7 +1,8 @@
 import { type House, malformed, type Tx } from '@millrace/kit/server'
-import type { FlowPersonEvent } from '../../contract/index.ts'
+import { type FlowPersonEvent, OF_PEOPLE } from '../../contract/index.ts'
+import { idOfSubject, namesOfSubjects } from '../subjects/subjects.ts'
 import { countByFlow, sumOf } from './counters.ts'
-import { readMeasured, readRange } from './measureFlows.ts'
+import { type MeasuredFlow, readMeasured, readRange } from './measureFlows.ts'
 import type { AskedRange } from './range.ts'
 
 /** Who did what in which flows, and when. */
@@ -34,11 +35,6 @@ const REACHED = `select e.id, e.step_id as "stepId", f.flow_id as "flowId", e.pe
       and (g.reached_at, g.run_id, g.step_id) < ($4::timestamptz, $5::bigint, $6::bigint)
     order by g.reached_at desc, g.run_id desc, g.step_id desc limit $7) as e
   order by e.at desc, e.id desc, e.step_id desc limit $7`
-
-/** What people are called. */
-const PEOPLE = `select p.id, p.email, coalesce(nullif(p.fields ->> 'name', ''),
-    nullif(trim(coalesce(p.fields ->> 'firstName', '') || ' ' || coalesce(p.fields ->> 'lastName', '')), ''), '') as name
-  from people p where p.account_id = $1 and p.id = any($2::bigint[])`
 
 /** What goals are called. */
 const GOALS = `select s.id, coalesce(nullif(s.title, ''), nullif(s.input ->> 'name', ''), 'Goal') as name
@@ -81,19 +77,19 @@ type Asked = AskedRange & {
 
 type Page = { events: FlowPersonEvent[]; total: number; next: string | null }
 
-const toEvents = async (tx: Tx, accountId: number, rows: readonly PeopleEventRow[], flows: readonly Named[]) => {
-  const people = await tx.rows<Named & { email: string | null }>(PEOPLE, [accountId, rows.map((row) => row.personId)])
-  const person = new Map(people.map((one) => [one.id, one]))
+const toEvents = async (tx: Tx, accountId: number, rows: readonly PeopleEventRow[], flows: readonly MeasuredFlow[]) => {
+  const ids = [...new Set(rows.map((row) => row.personId))]
+  const person = await namesOfSubjects(tx, accountId, ids)
   const goals = await goalNames(tx, accountId, rows)
-  const flow = new Map(flows.map(({ id, name }) => [id, { id, name }]))
+  const flow = new Map(flows.map(({ id, name, objectType }) => [id, { id, name, objectType }]))
   return rows.map(
     ({ id, stepId, flowId, personId, at }): FlowPersonEvent => ({
       id: `${id}-${stepId}`,
       type: stepId ? 'goal' : 'entered',
       createdAt: at.toISOString(),
-      flow: flow.get(flowId) ?? { id: flowId, name: '' },
+      flow: flow.get(flowId) ?? { id: flowId, name: '', objectType: OF_PEOPLE },
       goal: stepId ? (goals.get(stepId) ?? 'Goal') : null,
-      person: person.get(personId) ?? { id: personId, name: '', email: null },
+      person: { name: '', email: null, ...person.get(personId), id: idOfSubject(personId) },
     }),
   )
 }

@@ -1,6 +1,7 @@
 import { cursorBehind, type House, notFound, readCursor, refused, type Tx } from '@millrace/kit/server'
 import type { StepCall } from '../../contract/index.ts'
 import { originOf } from '../../steps/webhook/webhook.step.ts'
+import { EITHER_NAME, eitherJoin } from '../subjects/subjects.ts'
 import type { Editor } from '../verbs/editFlow.ts'
 import { readStep } from '../verbs/readFlow.ts'
 import { goneReason } from './callRows.ts'
@@ -23,9 +24,8 @@ const STATES: Record<State, number[]> = { waiting: [0], calling: [1], answered: 
 /** Calls of a step, latest first. */
 const LIST = `select c.id, c.state, c.request ->> 'method' as method, c.host, c.attempts, c.status, c.error,
     left(c.reply ->> 'body', 2000) as answer, c.created_at as "createdAt", case when c.state = 0 then c.due_at end as "dueAt",
-    c.ended_at as "endedAt", p.id as "personId", p.email, coalesce(nullif(p.fields ->> 'name', ''),
-    nullif(trim(coalesce(p.fields ->> 'firstName', '') || ' ' || coalesce(p.fields ->> 'lastName', '')), ''), '') as name
-  from flow_calls c left join people p on p.account_id = $1 and p.id = c.person_id
+    c.ended_at as "endedAt", coalesce(p.id, o.id) as "personId", p.email, ${EITHER_NAME} as name
+  from flow_calls c ${eitherJoin('c.person_id')}
   where c.account_id = $1 and c.step_id = $2 and c.id < $3 and ($4::smallint[] is null or c.state = any($4::smallint[]))
   order by c.account_id, c.id desc limit $5`
 

@@ -5,6 +5,7 @@ import { settingsProblemsOf, stepTypeOf } from '../../contract/index.ts'
 import { pathsIn } from '../../contract/pathsIn.ts'
 import { readPeople } from '../engine/people.ts'
 import { stepRunOf } from '../engine/runners.ts'
+import { kindOfFlow, subjectIn } from '../subjects/subjects.ts'
 import type { Editor } from '../verbs/editFlow.ts'
 import { readStep } from '../verbs/readFlow.ts'
 import { verdictOf } from './backoff.ts'
@@ -57,9 +58,12 @@ export const testCall = async (
   { personId, values }: { personId?: number; values?: Record<string, unknown> },
 ): Promise<TestCall> => {
   const { step, person } = await house.db.account(accountId, async (tx) => {
-    const known = personId === undefined ? undefined : (await readPeople(tx, accountId, [personId])).get(personId)
+    const step = await readStep(tx, accountId, stepId)
+    const kind = (await kindOfFlow(tx, accountId, step.integrationId)) ?? { kindId: 0 }
+    const subject = personId === undefined ? undefined : subjectIn(kind, personId)
+    const known = subject === undefined ? undefined : (await readPeople(tx, accountId, [subject])).get(subject)
     if (personId !== undefined && !known) throw notFound()
-    return { step: await readStep(tx, accountId, stepId), person: known }
+    return { step, person: known }
   })
   const made = callingOf(step).calls(filled(step, values))(person)
   if ('error' in made) throw refused(made.error)

@@ -1,8 +1,9 @@
-import type { NewChange } from '@millrace/kit/jobs'
+import { aboutSubject, type NewChange } from '@millrace/kit/jobs'
 import type { Tx } from '@millrace/kit/server'
 import { startOfDay } from '../../contract/clock/dueDates.ts'
 import { isZone } from '../../contract/clock/zones.ts'
 import type { Schedule } from '../engine/triggerMatch.ts'
+import { idOfSubject } from '../subjects/subjects.ts'
 import { DUE, type ScheduleRow } from './schedule.ts'
 import { PAGE } from './walk.ts'
 
@@ -16,6 +17,16 @@ type Carrier = { id: number; value: string | null; timezone: string | null; isAr
 
 const CARRIED = `p.id, p.timezone, p.archived_at is not null as "isArchived",
   case when $2 = 'createdAt' then to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') else p.fields ->> $2 end as value`
+
+const CARRIED_BY_OBJECTS = `-o.id as id, null as timezone, o.archived_at is not null as "isArchived",
+  case when $2 = 'createdAt' then to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') else o.fields ->> $2 end as value`
+
+/** What a field says of the next objects of a kind by id. */
+const NEXT_OBJECTS = `select ${CARRIED_BY_OBJECTS} from objects o where o.account_id = $1 and o.id > $3 and o.schema_id = $5
+  order by o.account_id, o.id limit $4`
+
+/** What a field says of some objects. */
+const SOME_OBJECTS = `select ${CARRIED_BY_OBJECTS} from objects o where o.account_id = $1 and o.id = any($3::bigint[])`
 
 /** What a field says of the next people by id. */
 const NEXT_PEOPLE = `select ${CARRIED} from people p where p.account_id = $1 and p.id > $3 order by p.account_id, p.id limit $4`
@@ -79,17 +90,26 @@ const fromToday = ({ row }: Dated, now: Date) => {
   }
 }
 
+/** What those carry who are named by the numbers by which flows know them. */
+const carriersOf = (tx: Tx, accountId: number, { row, schedule }: Dated, ids: readonly number[]): Promise<Carrier[]> =>
+  row.kindId
+    ? tx.rows<Carrier>(SOME_OBJECTS, [accountId, schedule.field, ids.map(idOfSubject)])
+    : tx.rows<Carrier>(SOME_PEOPLE, [accountId, schedule.field, ids])
+
 /** Makes the rows of the next people. Answers up to whom; null when for all. */
 export const buildOn = async (tx: Tx, accountId: number, dated: Dated): Promise<number | null> => {
   const { row, schedule } = dated
-  const people = await tx.rows<Carrier>(NEXT_PEOPLE, [accountId, schedule.field, row.builtTo ?? 0, PIECE])
+  const page = [accountId, schedule.field, row.builtTo ?? 0, PIECE]
+  const people = row.kindId
+    ? await tx.rows<Carrier>(NEXT_OBJECTS, [...page, row.kindId])
+    : await tx.rows<Carrier>(NEXT_PEOPLE, page)
   const dueOf = dueBy(dated, () => row.since)
   const rows = people.flatMap((person) => {
     const at = dueOf(person)
     return at ? [{ id: person.id, at }] : []
   })
   await write(tx, accountId, row, rows)
-  const builtTo = people.length === PIECE ? (people.at(-1)?.id ?? null) : null
+  const builtTo = people.length === PIECE ? idOfSubject(people.at(-1)?.id ?? 0) || null : null
   await tx.run(BUILT, [accountId, row.stepId, builtTo], 'flow-times-built')
   return builtTo
 }
@@ -102,7 +122,7 @@ export const refreshDates = async (
   ids: readonly number[],
   now: Date,
 ): Promise<Date | undefined> => {
-  const people = await tx.rows<Carrier>(SOME_PEOPLE, [accountId, dated.schedule.field, ids])
+  const people = await carriersOf(tx, accountId, dated, ids)
   const dueOf = dueBy(dated, fromToday(dated, now))
   const rows = people.flatMap((person) => {
     const at = dueOf(person)
@@ -132,7 +152,7 @@ const takeOne = (dated: Dated, person: Carrier | undefined, { id, dueAt }: Come,
   const isNow = due?.at.getTime() === dueAt.getTime()
   if (isNow) {
     const data = { key: due.key, due: dueAt.toISOString() }
-    taken.enters.push({ kind: DUE, personId: id, ref: row.stepId, data })
+    taken.enters.push({ kind: DUE, ref: row.stepId, ...aboutSubject(id, data) })
   }
   const next = dueAfter(isNow ? later(now, dueAt) : fromToday(dated, now)(zone))
   if (next) taken.moved.push({ id, at: next.at })
@@ -146,13 +166,11 @@ export const takeDates = async (
   dated: Dated,
   now: Date,
 ): Promise<{ news: NewChange[]; isMore: boolean }> => {
-  const { row, schedule } = dated
+  const { row } = dated
   const come = await tx.rows<Come>(COME, [accountId, row.stepId, row.generation, now])
   if (!come.length) return { news: [], isMore: false }
   const ids = come.map(({ id }) => id)
-  const people = new Map(
-    (await tx.rows<Carrier>(SOME_PEOPLE, [accountId, schedule.field, ids])).map((one) => [one.id, one]),
-  )
+  const people = new Map((await carriersOf(tx, accountId, dated, ids)).map((one) => [one.id, one]))
   const taken: Taken = { enters: [], moved: [], gone: [] }
   for (const one of come) takeOne(dated, people.get(one.id), one, now, taken)
   await forget(tx, accountId, row, taken.gone)

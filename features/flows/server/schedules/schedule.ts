@@ -34,13 +34,15 @@ export type ScheduleRow = {
   isDated: boolean
   generation: number
   builtTo: number | null
+  /** What its flow takes: 0 are people, else a kind of objects. */
+  kindId: number
 }
 
-/** The columns of a schedule `s`. */
+/** The columns of a schedule `s` of the account $1. */
 export const COLUMNS = `s.step_id as "stepId", s.flow_id as "flowId", s.service_id as "serviceId", s.operation_key as "operationKey",
   s.input, s.zone, s.is_live as "isLive", s.since, s.anchor, s.queued_at as "queuedAt", s.next_at as "nextAt",
   s.walk_at as "walkAt", s.walked_to as "walkedTo", s.last_at as "lastAt", s.is_dated as "isDated", s.generation,
-  s.built_to as "builtTo"`
+  s.built_to as "builtTo", (select k.kind_id from flows k where k.account_id = $1 and k.id = s.flow_id) as "kindId"`
 
 type Filled = { serviceId: string; operationKey: string; input: Record<string, unknown> }
 

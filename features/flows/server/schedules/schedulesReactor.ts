@@ -1,4 +1,4 @@
-import { type Change, type NewChange, type Reactor, recordChanges } from '@millrace/kit/jobs'
+import { type Change, type NewChange, type Reactor, recordChanges, subjectOf } from '@millrace/kit/jobs'
 import type { House, Tx } from '@millrace/kit/server'
 import { holdRunning } from '../engine/advance.ts'
 import { buildOn, type Dated, refreshDates, takeDates } from './dates.ts'
@@ -22,8 +22,11 @@ const DATED = `select ${COLUMNS} from flow_schedules s join flows f on f.account
   where s.account_id = $1 and s.is_dated and s.is_live and f.status = 'on' and f.archived_at is null
   order by s.account_id, s.step_id`
 
-/** People are looked at anew after these, whatever fields they tell. */
-const WHOLE = new Set(['person.created', 'person.restored', 'person.archived', 'person.erased', 'person.merged'])
+/** Whom these are about is looked at anew, whatever fields they tell. */
+const WHOLE = new Set([
+  ...['person.created', 'person.restored', 'person.archived', 'person.erased', 'person.merged'],
+  ...['object.created', 'object.restored', 'object.archived', 'object.erased'],
+])
 
 type Piece = { news: NewChange[]; isMore: boolean }
 
@@ -61,12 +64,20 @@ const takeTurn = async (house: House, tx: Tx, accountId: number, stepId: number)
 const touches = ({ kind, data }: Change, field: string): boolean => {
   if (WHOLE.has(kind)) return true
   const fields = data?.fields
-  return kind === 'person.changed' && (!Array.isArray(fields) || fields.includes(field) || fields.includes('timezone'))
+  const isChange = kind === 'person.changed' || kind === 'object.changed'
+  return isChange && (!Array.isArray(fields) || fields.includes(field) || fields.includes('timezone'))
+}
+
+/** Those about whom changes are, as far as a schedule takes them. */
+const takenBy = ({ kindId }: ScheduleRow, change: Change): number | undefined => {
+  const subject = subjectOf(change) ?? 0
+  if (!kindId) return subject > 0 ? subject : undefined
+  return subject < 0 && change.data?.schemaId === kindId ? subject : undefined
 }
 
 /** Keeps the rows of people whose date, or time zone, changed. */
 const keepDates = async (house: House, tx: Tx, accountId: number, changes: readonly Change[]): Promise<void> => {
-  const about = changes.filter(({ kind, personId }) => personId !== null && kind.startsWith('person.'))
+  const about = changes.filter((change) => /^(person|object)\./.test(change.kind) && subjectOf(change) !== null)
   if (!about.length) return
   const now = house.clock.now()
   // Where no worker ran for a while, today is the day on which it changed.
@@ -76,7 +87,8 @@ const keepDates = async (house: House, tx: Tx, accountId: number, changes: reado
     const schedule = scheduleOf(row, row.stepId)
     if (schedule?.by !== 'dates') continue
     const dated: Dated = { row, schedule }
-    const ids = new Set(about.filter((change) => touches(change, schedule.field)).map(({ personId }) => personId ?? 0))
+    const touching = about.filter((change) => touches(change, schedule.field))
+    const ids = new Set(touching.flatMap((change) => takenBy(row, change) ?? []))
     if (!ids.size) continue
     const at = await refreshDates(tx, accountId, dated, [...ids], then)
     nearest = Math.min(nearest, at?.getTime() ?? nearest)

@@ -3,6 +3,7 @@ import { startOfDay } from '../../contract/clock/dueDates.ts'
 import { momentInWords } from '../../contract/clock/timeWords.ts'
 import { isZone } from '../../contract/clock/zones.ts'
 import type { Asked, Fact, Schedule } from '../engine/triggerMatch.ts'
+import { idOfSubject } from '../subjects/subjects.ts'
 import { COLUMNS, type ScheduleRow, scheduleOf } from './schedule.ts'
 
 const SCHEDULE = `select ${COLUMNS} from flow_schedules s where s.account_id = $1 and s.step_id = $2 and s.is_live`
@@ -16,6 +17,15 @@ const DATE = `select p.timezone, case when $3 = 'createdAt' then to_char(p.creat
     else p.fields ->> $3 end as value
   from people p where p.account_id = $1 and p.id = $2`
 
+/** Since when an object is in a segment. */
+const OBJECT_MEMBER = `select entered_at as "enteredAt" from segment_objects
+  where account_id = $1 and object_id = $2 and segment_id = $3 and left_at is null`
+
+/** What an object's date says. */
+const OBJECT_DATE = `select null as timezone, case when $3 = 'createdAt' then to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    else o.fields ->> $3 end as value
+  from objects o where o.account_id = $1 and o.id = $2`
+
 const NOT_ON = 'it counts while the flow is on'
 
 const readSchedule = async ({ tx, accountId, stepId }: Asked) => {
@@ -25,7 +35,8 @@ const readSchedule = async ({ tx, accountId, stepId }: Asked) => {
 }
 
 const isMember = async ({ tx, accountId, personId }: Asked, segmentId: number) =>
-  segmentId === ALL_SEGMENT_ID || (await tx.one(MEMBER, [accountId, personId, segmentId])) !== undefined
+  segmentId === ALL_SEGMENT_ID ||
+  (await tx.one(personId < 0 ? OBJECT_MEMBER : MEMBER, [accountId, idOfSubject(personId), segmentId])) !== undefined
 
 const clockFact = async (
   asked: Asked,
@@ -37,7 +48,7 @@ const clockFact = async (
   const who = isIn ? 'is in the segment now' : 'is not in the segment'
   const next = row.nextAt && `the next time is ${momentInWords(row.nextAt, zone)} (${zone})`
   if (row.walkAt) {
-    const isOver = row.walkedTo >= asked.personId
+    const isOver = row.walkedTo >= idOfSubject(asked.personId)
     const fact = isOver ? 'was not in the segment when its turn came' : 'people are being let in just now'
     return { isMet: isOver ? false : null, fact, at: row.walkAt.toISOString() }
   }
@@ -62,9 +73,9 @@ export const datesFact = async (asked: Asked): Promise<Fact> => {
   if (known?.schedule.by !== 'dates') return { isMet: null, fact: NOT_ON, at: null }
   const { row, schedule } = known
   const { tx, accountId, personId, now } = asked
-  const person = await tx.one<{ timezone: string | null; value: string | null }>(DATE, [
+  const person = await tx.one<{ timezone: string | null; value: string | null }>(personId < 0 ? OBJECT_DATE : DATE, [
     accountId,
-    personId,
+    idOfSubject(personId),
     schedule.field,
   ])
   if (!person?.value) return { isMet: false, fact: 'has no date in this field', at: null }

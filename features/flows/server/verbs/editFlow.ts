@@ -16,12 +16,15 @@ export type Edited = {
   version: number
   revision: number
   archivedAt: Date | null
+  /** What it takes: 0 are people, else a kind of objects, by its id and its name. */
+  kindId: number
+  objectType: string
 }
 
 type EditType = 'created' | 'edited' | 'activated' | 'deactivated' | 'archived' | 'restored' | 'version-restored'
 
 /** Holds a flow for a change; running transactions of the engine finish first. */
-const HOLD = `select id, name, status, version, revision, archived_at as "archivedAt" from flows
+const HOLD = `select id, name, status, version, revision, archived_at as "archivedAt", kind_id as "kindId", object_type as "objectType" from flows
   where account_id = $1 and id = $2 and deleted_at is null for update`
 
 /** The flow that a step belongs to. */

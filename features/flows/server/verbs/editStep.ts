@@ -1,5 +1,5 @@
 import { type House, refused } from '@millrace/kit/server'
-import { type Step, stepTypeOf } from '../../contract/index.ts'
+import { type Step, startOf, stepTypeOf } from '../../contract/index.ts'
 import { applyChanges } from '../changes/applyChanges.ts'
 import type { FlowDoors } from '../doors.ts'
 import { type Editor, holdFlow, holdFlowOfStep } from './editFlow.ts'
@@ -27,7 +27,7 @@ export const createStep = (house: House, doors: FlowDoors, editor: Editor, step:
     const flow = await holdFlow(tx, editor.accountId, step.integrationId)
     const { serviceId, operationKey, inputFields, data } = step
     const { x, y } = data?.editor?.coordinates ?? { x: 0, y: 0 }
-    const values = inputFields?.values ?? type.startWith
+    const values = inputFields?.values ?? startOf(type, flow.objectType)
     const added = {
       key: 'new',
       serviceId,

@@ -1,5 +1,6 @@
 import { type House, malformed, notFound } from '@millrace/kit/server'
 import type { HistoryEvent } from '../../contract/index.ts'
+import { EITHER_NAME, eitherJoin, idOfSubject } from '../subjects/subjects.ts'
 import type { Editor } from './editFlow.ts'
 import { readSteps } from './readFlow.ts'
 
@@ -18,8 +19,7 @@ const EXISTS = 'select 1 from flows where account_id = $1 and id = $2 and delete
  * What happened in a flow before a place in its history, newest first: stays that are over, people who stand at steps,
  * what members did. The place is a time and, within it, an id.
  */
-const HISTORY = `select h.*, p.email, coalesce(nullif(p.fields ->> 'name', ''),
-    nullif(trim(coalesce(p.fields ->> 'firstName', '') || ' ' || coalesce(p.fields ->> 'lastName', '')), ''), '') as name,
+const HISTORY = `select h.*, p.email, ${EITHER_NAME} as name,
     coalesce(nullif(m.name, ''), m.email) as "memberName"
   from (
     (select 'v' || lpad(v.run_id::text, 19, '0') || '-' || lpad(v.visit::text, 10, '0') as id, v.left_at as "createdAt",
@@ -44,14 +44,14 @@ const HISTORY = `select h.*, p.email, coalesce(nullif(p.fields ->> 'name', ''),
        and e.at <= $5 and (e.at < $5 or 'e' || lpad(e.id::text, 19, '0') < $6)
      order by e.at desc, e.id desc limit $4)
   ) h
-  left join people p on p.account_id = $1 and p.id = h."personId"
+  ${eitherJoin('h."personId"')}
   left join members m on m.id = h."memberId"
   order by h."createdAt" desc, h.id desc limit $4`
 
 const toEvent = ({ createdAt, personId, email, name, memberId, memberName, ...rest }: Row): HistoryEvent => ({
   ...rest,
   createdAt: createdAt.toISOString(),
-  person: personId === null ? null : { id: personId, email, name: name ?? '' },
+  person: personId === null ? null : { id: idOfSubject(personId), email, name: name ?? '' },
   member: memberName === null ? null : { id: memberId ?? 0, name: memberName },
 })
 

@@ -1,9 +1,10 @@
 import { notVerified } from '@millrace/delivery/server'
 import type { Tx } from '@millrace/kit/server'
 import { Refusal } from '@millrace/kit/server'
+import { ALL_SEGMENT_ID } from '@millrace/segments/contract'
 import {
+  type Flow,
   graphProblemsOf,
-  type Link,
   type Problem,
   type Refs,
   reachedFromTriggers,
@@ -15,6 +16,7 @@ import {
 import type { FlowDoors } from '../doors.ts'
 import { liquidOf } from '../engine/liquid.ts'
 import { timeProblems } from '../schedules/timeProblems.ts'
+import { kindOfFlow, type TakenKind } from '../subjects/subjects.ts'
 
 /** Emails that some steps send, with their senders. */
 const EMAILS = `select e.id, e.name, e.archived_at is not null as "isArchived", coalesce(v.from_email, '') as "fromEmail"
@@ -24,8 +26,8 @@ const EMAILS = `select e.id, e.name, e.archived_at is not null as "isArchived", 
 /** Which of some emails are there. */
 const KNOWN_EMAILS = 'select id from emails where account_id = $1 and id = any($2::bigint[])'
 
-/** Which of some segments are there. */
-const SEGMENTS = 'select id from segments where account_id = $1 and id = any($2::bigint[])'
+/** Which of some segments are there, and of what. */
+const SEGMENTS = 'select id, lower(object_name) as of from segments where account_id = $1 and id = any($2::bigint[])'
 
 /** Which of some tags are there, by lower-case name. */
 const TAGS = 'select lower(name) as name from tags where account_id = $1 and lower(name) = any($2::text[])'
@@ -54,14 +56,14 @@ const tagsOf = (step: Step): string[] => {
   )
 }
 
-/** The email that settings name without sending it; an archived one still has its activity. */
-const emailsOf = (step: Step): number[] => {
-  const type = stepTypeOf(step)
-  if (!type || type.sends) return []
-  return Object.entries(step.inputFields.values).flatMap(([setting, value]) =>
-    type.holds[setting] === 'email' && value ? [Number(value)] : [],
+/** The ids in a step's own settings that are of one kind. */
+const idsOf = (step: Step, holding: 'email' | 'segment'): number[] =>
+  Object.entries(step.inputFields.values).flatMap(([setting, value]) =>
+    stepTypeOf(step)?.holds[setting] === holding && value ? [Number(value)] : [],
   )
-}
+
+/** The email that settings name without sending it; an archived one still has its activity. */
+const emailsOf = (step: Step): number[] => (stepTypeOf(step)?.sends ? [] : idsOf(step, 'email'))
 
 const senderProblems = async (tx: Tx, doors: FlowDoors, accountId: number, steps: readonly Step[]) => {
   const sending = steps.filter((step) => stepTypeOf(step)?.sends)
@@ -86,25 +88,34 @@ const senderProblems = async (tx: Tx, doors: FlowDoors, accountId: number, steps
   return problems
 }
 
+const segmentProblems = async (tx: Tx, accountId: number, { objectType }: TakenKind, steps: readonly Step[]) => {
+  const ids = [...new Set(steps.flatMap((step) => namedBy(step).segments))]
+  const rows = ids.length ? await tx.rows<{ id: number; of: string }>(SEGMENTS, [accountId, ids]) : []
+  const known = new Map(rows.map(({ id, of }) => [id, of]))
+  return steps.flatMap((step): Problem[] => {
+    if (namedBy(step).segments.some((id) => !known.has(id)))
+      return [problem(step, 'unknown-segment', 'This segment is not there any more. Choose another one.', null)]
+    const isOther = idsOf(step, 'segment').some(
+      (id) => id !== ALL_SEGMENT_ID && known.get(id) !== objectType.toLowerCase(),
+    )
+    return isOther
+      ? [problem(step, 'other-segment', 'This segment is of another kind. Choose one of this flow’s.', null)]
+      : []
+  })
+}
+
 const nameProblems = async (tx: Tx, accountId: number, steps: readonly Step[], all: readonly Step[]) => {
   const emailIds = [...new Set(steps.flatMap(emailsOf))]
   const emails = emailIds.length ? await tx.rows<{ id: number }>(KNOWN_EMAILS, [accountId, emailIds]) : []
   const knownEmails = new Set(emails.map(({ id }) => id))
-  const segmentIds = [...new Set(steps.flatMap((step) => namedBy(step).segments))]
   const tagNames = [...new Set(steps.flatMap(tagsOf).map(folded))]
-  const segments = segmentIds.length ? await tx.rows<{ id: number }>(SEGMENTS, [accountId, segmentIds]) : []
   const tags = tagNames.length ? await tx.rows<{ name: string }>(TAGS, [accountId, tagNames]) : []
-  const knownSegments = new Set(segments.map(({ id }) => id))
   const knownTags = new Set(tags.map(({ name }) => name))
   for (const step of all) for (const tag of namedBy(step).newTags) knownTags.add(folded(tag))
   return steps.flatMap((step): Problem[] => {
-    const lost = namedBy(step).segments.some((id) => !knownSegments.has(id))
     return [
       ...(emailsOf(step).some((id) => !knownEmails.has(id))
         ? [problem(step, 'unknown-email', 'This email is not there any more. Choose another one.', 'emailId')]
-        : []),
-      ...(lost
-        ? [problem(step, 'unknown-segment', 'This segment is not there any more. Choose another one.', null)]
         : []),
       ...tagsOf(step)
         .filter((tag) => !knownTags.has(folded(tag)))
@@ -113,7 +124,13 @@ const nameProblems = async (tx: Tx, accountId: number, steps: readonly Step[], a
   })
 }
 
-const textProblems = async (tx: Tx, doors: FlowDoors, accountId: number, steps: readonly Step[]) => {
+const textProblems = async (
+  tx: Tx,
+  doors: FlowDoors,
+  accountId: number,
+  { kindId }: TakenKind,
+  steps: readonly Step[],
+) => {
   const problems: Problem[] = []
   for (const step of steps) {
     const { liquid, conditions } = namedBy(step)
@@ -124,7 +141,7 @@ const textProblems = async (tx: Tx, doors: FlowDoors, accountId: number, steps: 
     }
     for (const one of conditions) {
       try {
-        await doors.matches(tx, accountId, one, [0])
+        await doors.checkConditions(tx, accountId, one, kindId)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         problems.push(problem(step, 'bad-conditions', error.message, 'conditions'))
@@ -139,6 +156,7 @@ export const thingProblems = async (
   tx: Tx,
   doors: FlowDoors,
   accountId: number,
+  taken: TakenKind,
   steps: readonly Step[],
   all: readonly Step[],
 ): Promise<Problem[]> => {
@@ -146,7 +164,8 @@ export const thingProblems = async (
   return [
     ...(await senderProblems(tx, doors, accountId, configured)),
     ...(await nameProblems(tx, accountId, configured, all)),
-    ...(await textProblems(tx, doors, accountId, configured)),
+    ...(await segmentProblems(tx, accountId, taken, configured)),
+    ...(await textProblems(tx, doors, accountId, taken, configured)),
     ...(await timeProblems(tx, accountId, configured, doors.now())),
   ]
 }
@@ -159,11 +178,21 @@ export const flowProblems = async (
   tx: Tx,
   doors: FlowDoors,
   accountId: number,
-  flow: { steps: Record<string, Step>; links: readonly Link[] },
+  flow: Pick<Flow, 'id' | 'steps' | 'links' | 'objectType'>,
   withAside = false,
 ): Promise<Problem[]> => {
+  const taken = await kindOfFlow(tx, accountId, flow.id)
+  if (!taken || taken.isGone)
+    return [
+      {
+        code: 'no-kind',
+        message: 'What this flow takes is no more: its kind of objects was deleted.',
+        stepId: null,
+        field: null,
+      },
+    ]
   const all = Object.values(flow.steps)
   const reached = reachedFromTriggers(flow)
   const things = withAside ? all : all.filter(({ id }) => reached.has(id))
-  return [...graphProblemsOf(flow, withAside), ...(await thingProblems(tx, doors, accountId, things, all))]
+  return [...graphProblemsOf(flow, withAside), ...(await thingProblems(tx, doors, accountId, taken, things, all))]
 }

@@ -1,6 +1,7 @@
 import { type House, notFound } from '@millrace/kit/server'
 import type { FlowState, FlowTrouble, FlowWalk } from '../../contract/index.ts'
 import { noticesOf } from '../outside/listCalls.ts'
+import { idOfSubject } from '../subjects/subjects.ts'
 import type { Editor } from './editFlow.ts'
 
 /** Whether a flow is there, and on. */
@@ -33,8 +34,9 @@ export const flowState = (house: House, { accountId }: Editor, flowId: number): 
     const values = [accountId, flowId, house.clock.now()]
     const overdue = flow.status === 'on' ? undefined : await tx.one<{ count: number }>(OVERDUE, values)
     return {
-      troubles: troubles.map(({ firstAt, lastAt, ...rest }) => ({
+      troubles: troubles.map(({ firstAt, lastAt, personId, ...rest }) => ({
         ...rest,
+        personId: personId === null ? null : idOfSubject(personId),
         firstAt: firstAt.toISOString(),
         lastAt: lastAt.toISOString(),
       })),

@@ -47,7 +47,7 @@ const listOf = ({ by, type }: { by: string; type: string }, order: 'asc' | 'desc
     and ($6::text is null or (${by}, f.id) ${order === 'asc' ? '>' : '<'} ($6::${type}, $7::bigint))
   order by ${by} ${order}, f.id ${order}, f.account_id limit $8 offset $9`
 
-const NAMES = `select id, name, archived_at is not null as archived from flows where account_id = $1 and deleted_at is null
+const NAMES = `select id, name, archived_at is not null as archived, object_type as "objectType" from flows where account_id = $1 and deleted_at is null
   order by lower(name), account_id, id`
 
 const shapeRows = async (tx: Tx, accountId: number, rows: Row[]): Promise<FlowRow[]> => {
@@ -89,5 +89,5 @@ export const listFlows = (
 export const listFlowNames = (
   house: House,
   { accountId }: Editor,
-): Promise<{ id: number; name: string; archived: boolean }[]> =>
+): Promise<{ id: number; name: string; archived: boolean; objectType: string }[]> =>
   house.db.account(accountId, (tx) => tx.rows(NAMES, [accountId], 'flows-names'))

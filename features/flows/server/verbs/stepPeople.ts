@@ -4,6 +4,7 @@ import { claimAtStep } from '../engine/claim.ts'
 import { endRunsOfPeople, endTokens } from '../engine/endRuns.ts'
 import { Moves } from '../engine/moves.ts'
 import { FAILED, READY, WAITING } from '../engine/token.ts'
+import { bothWays, kindOfFlow, subjectIn } from '../subjects/subjects.ts'
 import { type Editor, holdFlow, holdFlowOfStep } from './editFlow.ts'
 import { readStep } from './readFlow.ts'
 
@@ -14,18 +15,18 @@ type Row = Omit<StepPerson, 'enteredAt' | 'dueAt' | 'leftAt'> & {
   leftAt: Date | null
 }
 
-const PERSON = `p.id, p.email, coalesce(nullif(p.fields ->> 'name', ''),
-  nullif(trim(coalesce(p.fields ->> 'firstName', '') || ' ' || coalesce(p.fields ->> 'lastName', '')), ''), '') as name`
-
 /** People who stand at a step (or failed there), latest first. */
-const STANDING = `select ${PERSON}, r.id as "runId", r.step_entered_at as "enteredAt",
+const STANDING = bothWays(
+  ({ columns, join }) => `select ${columns}, r.id as "runId", r.step_entered_at as "enteredAt",
     case when r.state < 2 then r.due_at end as "dueAt", null::timestamptz as "leftAt", null::text as exit, r.error
-  from flow_runs r join people p on p.account_id = r.account_id and p.id = r.person_id
+  from flow_runs r ${join('r.person_id')}
   where r.account_id = $1 and r.step_id = $2 and r.state < 4 and (r.state = 3) = $5
-  order by r.step_entered_at desc, r.id desc limit $3 offset $4`
+  order by r.step_entered_at desc, r.id desc limit $3 offset $4`,
+)
 
 /** Everybody who ever came to a step, latest first: those who stand there and those who left. */
-const ENTERED = `select ${PERSON}, s."runId", s."enteredAt", s."dueAt", s."leftAt", s.exit, s.error from (
+const ENTERED = bothWays(
+  ({ columns, join }) => `select ${columns}, s."runId", s."enteredAt", s."dueAt", s."leftAt", s.exit, s.error from (
     (select r.person_id, r.id as "runId", r.step_entered_at as "enteredAt", case when r.state < 2 then r.due_at end as "dueAt",
        null::timestamptz as "leftAt", null::text as exit, r.error
      from flow_runs r where r.account_id = $1 and r.step_id = $2 and r.state < 4
@@ -34,8 +35,9 @@ const ENTERED = `select ${PERSON}, s."runId", s."enteredAt", s."dueAt", s."leftA
     (select v.person_id, v.run_id, v.entered_at, null, v.left_at, v.exit, null
      from step_visits v where v.account_id = $1 and v.step_id = $2 and v.error is null
      order by v.left_at desc, v.run_id desc limit $3::bigint + $4::bigint)
-  ) s join people p on p.account_id = $1 and p.id = s.person_id
-  order by s."enteredAt" desc, s."runId" desc limit $3::bigint offset $4::bigint`
+  ) s ${join('s.person_id')}
+  order by s."enteredAt" desc, s."runId" desc limit $3::bigint offset $4::bigint`,
+)
 
 const toPerson = ({ enteredAt, dueAt, leftAt, ...rest }: Row): StepPerson => ({
   ...rest,
@@ -52,22 +54,23 @@ export const listStepPeople = (
   { limit = 50, offset = 0, state }: { limit?: number; offset?: number; state?: State },
 ): Promise<Partial<Record<State, StepPerson[]>>> =>
   house.db.account(accountId, async (tx) => {
-    await readStep(tx, accountId, stepId)
+    const step = await readStep(tx, accountId, stepId)
+    const of = (await kindOfFlow(tx, accountId, step.integrationId)) ?? { kindId: 0 }
     const page = [accountId, stepId, limit, offset]
-    const of = async (asked: State) =>
+    const those = async (asked: State) =>
       (asked === 'entered'
-        ? await tx.rows<Row>(ENTERED, page, 'flows-step-entered')
-        : await tx.rows<Row>(STANDING, [...page, asked === 'failed'], 'flows-step-standing')
+        ? await tx.rows<Row>(ENTERED(of), page)
+        : await tx.rows<Row>(STANDING(of), [...page, asked === 'failed'])
       ).map(toPerson)
-    if (state) return { [state]: await of(state) }
-    return { entered: await of('entered'), queued: await of('queued'), failed: await of('failed') }
+    if (state) return { [state]: await those(state) }
+    return { entered: await those('entered'), queued: await those('queued'), failed: await those('failed') }
   })
 
 /** Takes a person who stands at a step out of the flow. */
 export const removePersonFromStep = (house: House, editor: Editor, stepId: number, personId: number): Promise<void> =>
   house.db.account(editor.accountId, async (tx) => {
     const flow = await holdFlowOfStep(tx, editor.accountId, stepId)
-    const tokens = await claimAtStep(tx, editor.accountId, stepId, { personId })
+    const tokens = await claimAtStep(tx, editor.accountId, stepId, { personId: subjectIn(flow, personId) })
     if (!tokens.length) throw notFound()
     await endTokens(house, tx, editor.accountId, flow.id, tokens, 'removed')
   })
@@ -76,7 +79,7 @@ export const removePersonFromStep = (house: House, editor: Editor, stepId: numbe
 export const skipWait = (house: House, editor: Editor, stepId: number, personId: number): Promise<void> =>
   house.db.account(editor.accountId, async (tx) => {
     const flow = await holdFlowOfStep(tx, editor.accountId, stepId)
-    const tokens = await claimAtStep(tx, editor.accountId, stepId, { personId })
+    const tokens = await claimAtStep(tx, editor.accountId, stepId, { personId: subjectIn(flow, personId) })
     if (!tokens.length) throw notFound()
     const now = house.clock.now()
     const waits = isWait(await readStep(tx, editor.accountId, stepId))
@@ -94,7 +97,7 @@ export const skipWait = (house: House, editor: Editor, stepId: number, personId:
 export const retryStep = (house: House, editor: Editor, stepId: number, personId: number): Promise<void> =>
   house.db.account(editor.accountId, async (tx) => {
     const flow = await holdFlowOfStep(tx, editor.accountId, stepId)
-    const tokens = await claimAtStep(tx, editor.accountId, stepId, { personId })
+    const tokens = await claimAtStep(tx, editor.accountId, stepId, { personId: subjectIn(flow, personId) })
     const failed = tokens.filter(({ state }) => state === FAILED)
     if (!failed.length) throw notFound()
     const moves = new Moves(tx, house, editor.accountId, flow.id, house.clock.now())
@@ -106,6 +109,6 @@ export const retryStep = (house: House, editor: Editor, stepId: number, personId
 /** Takes a person out of a flow, wherever in it they stand. */
 export const endFlowForPerson = (house: House, editor: Editor, flowId: number, personId: number): Promise<void> =>
   house.db.account(editor.accountId, async (tx) => {
-    await holdFlow(tx, editor.accountId, flowId)
-    if (!(await endRunsOfPeople(house, tx, editor.accountId, [personId], flowId))) throw notFound()
+    const flow = await holdFlow(tx, editor.accountId, flowId)
+    if (!(await endRunsOfPeople(house, tx, editor.accountId, [subjectIn(flow, personId)], flowId))) throw notFound()
   })

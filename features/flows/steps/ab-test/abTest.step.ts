@@ -54,8 +54,9 @@ export const abTestStep = stepType<AbTestValues>({
   kind: 'filter',
   group: 'Flow',
   label: 'A/B test',
-  description: 'Splits people by chance; each keeps the way they once got.',
+  description: 'Splits by chance; each keeps the way it once got.',
   icon: 'arrows-split',
+  subjects: 'any',
   values: Values,
   startWith: {
     variants: [

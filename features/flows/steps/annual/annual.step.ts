@@ -17,6 +17,7 @@ export const annualStep = stepType<AnnualValues>({
   description:
     'Starts every year on the day of a date that people carry, such as a birthday or the day they signed up.',
   icon: 'cake',
+  subjects: 'any',
   values: Values,
   startWith: { at: '09:00' },
   holds: { field: 'field' },

@@ -11,6 +11,7 @@ import {
   trackedFormSubmittedTrigger,
 } from '../form-submitted/formSubmitted.run.ts'
 import { runLeadScore } from '../lead-score/leadScore.run.ts'
+import { objectCreatedTrigger } from '../object-created/objectCreated.run.ts'
 import { runPageVisited } from '../page-visited/pageVisited.run.ts'
 import { runWaitFor } from '../wait-for/waitFor.run.ts'
 
@@ -29,6 +30,7 @@ export const DECIDING_RUNS = {
 /** What the triggers among them look for, by operation key. */
 export const DECIDING_TRIGGERS = {
   '/field-changed': fieldChangedTrigger,
+  '/object-created': objectCreatedTrigger,
   '/email-trigger-v2': emailTrigger,
   '/email-trigger': emailTrigger,
   '/form-submitted': formSubmittedTrigger,

@@ -11,12 +11,14 @@ import {
   trackedFormSubmittedStep,
 } from '../form-submitted/formSubmitted.step.ts'
 import { leadScoreStep } from '../lead-score/leadScore.step.ts'
+import { objectCreatedStep } from '../object-created/objectCreated.step.ts'
 import { pageVisitedStep } from '../page-visited/pageVisited.step.ts'
 import { waitForStep } from '../wait-for/waitFor.step.ts'
 
 /** Steps that decide by what people did and are, or change what they are. */
 export const DECIDING_TYPES = [
   fieldChangedStep,
+  objectCreatedStep,
   emailTriggerStep,
   oldEmailTriggerStep,
   formSubmittedStep,

@@ -44,6 +44,7 @@ export const dateFieldStep = stepType<DateFieldValues>({
   label: 'Date field',
   description: 'Starts before, on or after a date that people carry, such as the end of their trial.',
   icon: 'calendar-event',
+  subjects: 'any',
   values: Values,
   startWith: { offset: { value: 0, unit: 'days', direction: 'on' }, at: '09:00' },
   holds: { field: 'field' },

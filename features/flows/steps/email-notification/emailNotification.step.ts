@@ -30,14 +30,19 @@ export const emailNotificationStep = stepType<EmailNotificationValues>({
   kind: 'action',
   group: 'Messages',
   label: 'Email notification',
-  description: 'Tells your team by email that somebody has come here.',
+  description: 'Tells your team by email who has come here.',
   icon: 'bell',
+  subjects: 'any',
   values: Values,
   holds: { to: 'secret', subject: 'liquid', body: 'liquid' },
   startWith: {
     subject: '{{ person.name | default: person.email }} has come this far',
     body: '{{ person.name | default: person.email }} ({{ person.email }}) has come to this step of the flow.',
   },
+  startFor: (objectName) => ({
+    subject: `{{ ${objectName}.name }} has come this far`,
+    body: `{{ ${objectName}.name }} (number {{ ${objectName}.id }}) has come to this step of the flow.`,
+  }),
   summary: ({ to, subject }) => ({
     title: 'Email notification',
     text: to?.length ? [toWhom(to), subject].filter(Boolean).join(': ') : 'Choose who is told',

@@ -8,9 +8,10 @@ export const endFlowStep = stepType<Record<string, never>>({
   kind: 'action',
   group: 'Flow',
   label: 'End flow',
-  description: 'The person leaves the flow here.',
+  description: 'Whoever comes here leaves the flow.',
   icon: 'circle-x',
+  subjects: 'any',
   values: z.object({}) as unknown as z.ZodType<Record<string, never>>,
   hasWayOut: false,
-  summary: () => ({ title: 'End flow', text: 'The person leaves the flow' }),
+  summary: () => ({ title: 'End flow', text: 'Leaves the flow' }),
 })

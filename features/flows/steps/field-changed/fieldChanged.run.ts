@@ -21,10 +21,10 @@ const isValue = (stored: unknown, wanted: string, world: World): boolean => {
 const valueIn = (values: unknown, field: string): unknown =>
   values && typeof values === 'object' ? (values as Record<string, unknown>)[field] : undefined
 
-/** Looks at changes of people for one of the field, from and to the values that are asked for. */
+/** Looks at changes of people, or of objects, for one of the field, from and to the values that are asked for. */
 export const fieldChangedTrigger: TriggerRun<FieldChangedValues> = {
   match: ({ field, from, to }) => ({
-    kind: 'person.changed',
+    kind: ['person.changed', 'object.changed'],
     about: 'any',
     meets: ({ data }, world) => {
       if (!Array.isArray(data?.fields) || !data.fields.includes(field)) return undefined

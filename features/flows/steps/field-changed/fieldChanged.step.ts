@@ -20,8 +20,9 @@ export const fieldChangedStep = stepType<FieldChangedValues>({
   kind: 'trigger',
   group: 'Triggers',
   label: 'Field changed',
-  description: 'Starts when a field of a person gets another value.',
+  description: 'Starts when a field gets another value.',
   icon: 'forms',
+  subjects: 'any',
   values: Values,
   holds: { field: 'field' },
   problems: ({ from, to }) =>

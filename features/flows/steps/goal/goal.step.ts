@@ -20,6 +20,7 @@ export const goalStep = stepType<GoalValues>({
   label: 'Goal',
   description: 'Counts who got where you want them; can pull people here.',
   icon: 'flag',
+  subjects: 'any',
   values: Values,
   holds: { conditions: 'conditions' },
   watches: ({ conditions, moveHere }) =>

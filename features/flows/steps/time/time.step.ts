@@ -16,8 +16,9 @@ export const timeStep = stepType<TimeValues>({
   kind: 'trigger',
   group: 'Triggers',
   label: 'Time',
-  description: 'Starts once, at a date and time, for everybody in a segment.',
+  description: 'Starts once, at a date and time, for all of a segment.',
   icon: 'calendar-time',
+  subjects: 'any',
   values: Values,
   holds: { segmentId: 'segment' },
   summary: ({ at, segmentId }, names) => ({

@@ -23,6 +23,7 @@ export const waitForStep = stepType<WaitForValues>({
   label: 'Wait for',
   description: 'Waits until somebody does something, or until it takes too long.',
   icon: 'hourglass',
+  subjects: 'any',
   values: Values,
   holds: { conditions: 'conditions' },
   startWith: { timeout: { value: 3, unit: 'days' } },

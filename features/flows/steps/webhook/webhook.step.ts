@@ -85,6 +85,7 @@ export const webhookStep = stepType<WebhookValues>({
   label: 'Webhook',
   description: 'Calls an address of yours or of another service, and keeps the answer.',
   icon: 'webhook',
+  subjects: 'any',
   values: Values,
   holds: {
     url: 'secret-liquid',
@@ -95,6 +96,7 @@ export const webhookStep = stepType<WebhookValues>({
   },
   mapsOutput: 'may',
   startWith: { method: 'POST', body: '{\n  "email": {{ person.email | json }}\n}' },
+  startFor: (objectName) => ({ method: 'POST', body: `{\n  "name": {{ ${objectName}.name | json }}\n}` }),
   problems: (values) => [...secretProblems(values), ...mappingProblems(keptIn(values), 'mapOutput')],
   waits: false,
   summary: (values, names) => {
