@@ -34,8 +34,17 @@ export type FlowDoors = {
     conditions: Conditions,
     spans: readonly { personId: number; after: Date; until: Date }[],
   ): Promise<readonly boolean[]>
-  /** Those whose answer to conditions changes may have turned: nobody else need be asked again, but by the passing of time. */
-  concerned(tx: Tx, accountId: number, conditions: Conditions, changes: readonly Change[]): Promise<ReadonlySet<number>>
+  /**
+   * Those whose answer to conditions changes may have turned: nobody else need be asked again, but by the passing of time. People
+   * (0), or of a kind of objects all that changed.
+   */
+  concerned(
+    tx: Tx,
+    accountId: number,
+    conditions: Conditions,
+    changes: readonly Change[],
+    kindId: number,
+  ): Promise<ReadonlySet<number>>
   addTags(tx: Tx, accountId: number, pairs: { personId: number; tag: string }[]): Promise<unknown>
   removeTags(tx: Tx, accountId: number, pairs: { personId: number; tag: string }[]): Promise<unknown>
   changeFields(

@@ -1,10 +1,11 @@
 import { isSendable, type PlannedSend, planSends, planSystemMails } from '@millrace/delivery/server'
-import { changedIn } from '@millrace/kit/jobs'
+import { type Change, changedIn, subjectOf } from '@millrace/kit/jobs'
 import type { House, Tx } from '@millrace/kit/server'
 import { objectsDoor } from '@millrace/objects/server'
 import { peopleDoor } from '@millrace/people/server'
 import {
   checkKinds,
+  concernedAlong,
   concernedBy,
   type Dictionary,
   type GoalSql,
@@ -15,6 +16,7 @@ import {
 } from '@millrace/segments/server'
 import type { Conditions } from '../contract/index.ts'
 import type { FlowDoors } from './doors.ts'
+import { subjectIn } from './subjects/subjects.ts'
 
 /** Whether a person reached a goal, for conditions of segments. */
 export const goalSql: GoalSql = (stepId, account, personId) =>
@@ -22,6 +24,16 @@ export const goalSql: GoalSql = (stepId, account, personId) =>
 
 /** The kind of some objects of a flow; all of them are of the same. */
 const KIND = 'select schema_id as id from objects where account_id = $1 and id = any($2::bigint[]) limit 1'
+
+/** The objects that a change is about, those at both ends of an association included, by the negatives of their ids. */
+const objectsOf = (change: Change): number[] => {
+  const { kind, data } = change
+  const subject = subjectOf(change)
+  const own = subject !== null && subject < 0 ? [subject] : []
+  if (!kind.startsWith('association.') || !data) return own
+  const end = (id: unknown, schemaId: unknown) => (schemaId === null || typeof id !== 'number' ? [] : [-id])
+  return [...own, ...end(data.fromId, data.fromSchemaId), ...end(data.toId, data.toSchemaId)]
+}
 
 const areObjects = (subjects: readonly { personId: number }[]): boolean => (subjects[0]?.personId ?? 0) < 0
 
@@ -72,8 +84,12 @@ export const openDoors = (house: House): FlowDoors => {
       const those = await objectsThat(tx, accountId, conditions, ids)
       return spans.map(({ personId }) => those.has(personId))
     },
-    concerned: async (tx, accountId, conditions, changes) =>
-      concernedBy(conditions, await dictionaryOf(tx, accountId), changes),
+    concerned: async (tx, accountId, conditions, changes, kindId) => {
+      const dictionary = await dictionaryOf(tx, accountId)
+      const along = await concernedAlong(tx, conditions, dictionary, changes, kindId || null)
+      const own = kindId ? changes.flatMap(objectsOf) : concernedBy(conditions, dictionary, changes)
+      return new Set([...own, ...[...along].map((id) => subjectIn({ kindId }, id))])
+    },
     addTags: (tx, accountId, pairs) => {
       dictionaries.delete(tx)
       return people.addTags(tx, accountId, pairs)

@@ -1,4 +1,4 @@
-import { type Cause, type Change, subjectOf } from '@millrace/kit/jobs'
+import type { Cause, Change } from '@millrace/kit/jobs'
 import type { Tx } from '@millrace/kit/server'
 import type { FlowDoors } from '../doors.ts'
 import type { LiveFlow, Triggered } from './findTriggered.ts'
@@ -31,17 +31,7 @@ export const about = ({ triggered, concerned, causes }: News, people: ReadonlySe
   causes,
 })
 
-/** The objects that a change is about, those at both ends of an association included, by the negatives of their ids. */
-const objectsOf = (change: Change): number[] => {
-  const { kind, data } = change
-  const subject = subjectOf(change)
-  const own = subject !== null && subject < 0 ? [subject] : []
-  if (!kind.startsWith('association.') || !data) return own
-  const end = (id: unknown, schemaId: unknown) => (schemaId === null || typeof id !== 'number' ? [] : [-id])
-  return [...own, ...end(data.fromId, data.fromSchemaId), ...end(data.toId, data.toSchemaId)]
-}
-
-/** For each thing that steps of the flows watch: those who may meet it since some changes. Of objects, all that changed. */
+/** For each thing that steps of the flows watch: those who may meet it since some changes. */
 export const concernedInFlows = async (
   doors: FlowDoors,
   tx: Tx,
@@ -52,10 +42,7 @@ export const concernedInFlows = async (
   const concerned = new Map<PlanWatch, ReadonlySet<number>>()
   for (const { plan, kindId } of flows) {
     for (const watch of plan.watches) {
-      const those = kindId
-        ? new Set(changes.flatMap(objectsOf))
-        : await doors.concerned(tx, accountId, watch.conditions, changes)
-      concerned.set(watch, those)
+      concerned.set(watch, await doors.concerned(tx, accountId, watch.conditions, changes, kindId))
     }
   }
   return concerned

@@ -71,6 +71,10 @@ export const measureFlows = (house: House, accountId: number, asked: Asked): Pro
         sum: sumOf(ids.map(before.of)),
         points: before.points.map(toPoint),
       },
-      flows: flows.map(({ objectType: _, ...flow }) => ({ ...flow, sum: of(flow.id), before: before?.of(flow.id) ?? null })),
+      flows: flows.map(({ objectType: _, ...flow }) => ({
+        ...flow,
+        sum: of(flow.id),
+        before: before?.of(flow.id) ?? null,
+      })),
     }
   })

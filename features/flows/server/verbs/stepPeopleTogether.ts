@@ -2,7 +2,8 @@ import { type House, notFound, refused, type Tx } from '@millrace/kit/server'
 import { isWait } from '../../contract/index.ts'
 import { releaseHeld } from '../engine/releaseHeld.ts'
 import { startWalk } from '../engine/walk.ts'
-import { type Editor, holdFlowOfStep } from './editFlow.ts'
+import { subjectIn } from '../subjects/subjects.ts'
+import { type Edited, type Editor, holdFlowOfStep } from './editFlow.ts'
 import { readStep } from './readFlow.ts'
 
 type Together = { moved: number; goesOn: boolean }
@@ -28,6 +29,12 @@ const whomOf = async (tx: Tx, accountId: number, stepId: number, { people, excep
   return { total, ...(until && { until }), ...(except.length && { except }) }
 }
 
+/** Those by the numbers by which their flow knows them. */
+const inFlow = (flow: Edited, { people, except }: Which): Which => ({
+  people: people?.map(({ id }) => ({ id: subjectIn(flow, id) })),
+  except: except?.map((id) => subjectIn(flow, id)),
+})
+
 const together = (
   house: House,
   { accountId }: Editor,
@@ -40,7 +47,7 @@ const together = (
     if (kind === 'skip' && !isWait(await readStep(tx, accountId, stepId))) throw refused('')
     const whom = {
       ...settings,
-      ...(await whomOf(tx, accountId, stepId, which, kind === 'retry' || settings?.state === 'failed')),
+      ...(await whomOf(tx, accountId, stepId, inFlow(flow, which), kind === 'retry' || settings?.state === 'failed')),
     }
     const walked = await startWalk(tx, house, { accountId, flowId: flow.id, kind, stepId, settings: whom })
     if (kind === 'retry') await releaseHeld(tx, house, accountId, flow.id, stepId)
