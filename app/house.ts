@@ -1,5 +1,5 @@
 import { openBell, openJobs } from '@millrace/kit/jobs'
-import { type House, keysFrom, openDatabase, type Settings, systemClock } from '@millrace/kit/server'
+import { type House, keysFrom, openDatabase, openDatabaseClock, type Settings } from '@millrace/kit/server'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import { installationSecret } from './secret.ts'
@@ -33,11 +33,17 @@ export const openHouse = async ({
     onError,
   })
   const bell = openBell(databaseUrl, onError)
+  const onOff = (ms: number) =>
+    log.warn(
+      `The clock of this machine is ${Math.round(Math.abs(ms) / 1_000)} seconds ${ms < 0 ? 'ahead of' : 'behind'} the database's, which counts.`,
+    )
+  const clock = await openDatabaseClock(db.pool, { onOff })
   const metrics = new Registry()
-  const house: House = { db, clock: systemClock, keys, settings, publicUrl, log, bell, jobs: openJobs(), metrics }
+  const house: House = { db, clock, keys, settings, publicUrl, log, bell, jobs: openJobs(), metrics }
   return {
     house,
     close: async () => {
+      clock.close()
       await bell.close()
       await db.close()
     },

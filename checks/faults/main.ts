@@ -1,4 +1,7 @@
-import { breakThings } from './breakThings.ts'
+import { breakDue } from './breakDue.ts'
+import { breakMail } from './breakMail.ts'
+import { breakPassing } from './breakPassing.ts'
+import { openScene, type Scene } from './scene.ts'
 
 const numberOf = (name: string, otherwise: number) => {
   const given = process.argv.find((word) => word.startsWith(`--${name}=`))
@@ -6,30 +9,76 @@ const numberOf = (name: string, otherwise: number) => {
 }
 
 const isShort = process.argv.includes('--short')
-const counted = await breakThings({
-  people: numberOf('people', isShort ? 600 : 5_000),
-  workerKills: numberOf('kills', isShort ? 5 : 50),
-  postgresKills: numberOf('postgres-kills', isShort ? 1 : 5),
-  dropOneIn: numberOf('drop-one-in', isShort ? 60 : 100),
-  livesMs: [60, 500],
-})
-const { missed, twice, untold, uncertain, cutByKills, states, kills, seconds, people } = counted
-console.log(`
-${people} people, ${kills} workers killed, ${seconds.toFixed(0)} seconds
+const size = (name: string, short: number, long: number) => numberOf(name, isShort ? short : long)
+
+/** What was found of one part: what holds and what does not. */
+type Verdict = { holds: boolean[] }
+
+const mail = async (scene: Scene): Promise<Verdict> => {
+  const counted = await breakMail(scene, {
+    people: size('people', 600, 5_000),
+    workerKills: size('kills', 3, 50),
+    postgresKills: size('postgres-kills', 1, 5),
+    dropOneIn: size('drop-one-in', 60, 100),
+    livesMs: [60, 500],
+  })
+  const { missed, twice, untold, uncertain, cutByKills, states, kills, seconds, people } = counted
+  console.log(`
+Mail: ${people} people, ${kills} workers killed, ${seconds.toFixed(0)} seconds
   nobody missed          ${missed.length ? `NO: ${missed.length}, such as ${missed[0]}` : 'yes'}
   nobody twice           ${twice.length ? `NO: ${twice.length}, such as ${twice[0]}` : 'yes'}
   taken without a word   ${untold}, of which uncertain ${uncertain - cutByKills}
   cut by killed workers  ${cutByKills}
-  ledger                 ${JSON.stringify(states)}
-`)
-// Every mail that was taken without a word is uncertain; of each killed worker at most what was on its ten connections.
-const holds = [
-  !missed.length,
-  !twice.length,
-  uncertain - cutByKills === untold,
-  cutByKills <= kills * 10,
-  Object.keys(states).every((state) => state === 'accepted' || state === 'uncertain'),
-]
+  ledger                 ${JSON.stringify(states)}`)
+  // Every mail that was taken without a word is uncertain; of each killed worker at most what was on its ten connections.
+  return {
+    holds: [
+      !missed.length,
+      !twice.length,
+      uncertain - cutByKills === untold,
+      cutByKills <= kills * 10,
+      Object.keys(states).every((state) => state === 'accepted' || state === 'uncertain'),
+    ],
+  }
+}
+
+/** An edit may not wait longer for the people who move. */
+const LONGEST_EDIT_MS = 8_000
+
+const passing = async (scene: Scene): Promise<Verdict> => {
+  const { people, kills, postgresRestarts, edits, wrong, uncertain, seconds } = await breakPassing(scene, {
+    people: size('passing', 1_500, 20_000),
+    kills: size('passing-kills', 2, 25),
+    postgresRestarts: size('postgres-restarts', 1, 5),
+    edits: size('edits', 5, 50),
+  })
+  const slowest = Math.max(0, ...edits.map(({ ms }) => ms))
+  console.log(`
+Passing: ${people} people, two workers a minute apart, ${kills} killed, PostgreSQL restarted ${postgresRestarts}×, ${seconds.toFixed(0)} seconds
+  everything accounted   ${wrong.length ? `NO:\n    ${wrong.join('\n    ')}` : 'yes'}
+  edits meanwhile        ${edits.length}, the slowest ${slowest.toFixed(0)} ms
+  uncertain mails        ${uncertain}`)
+  return { holds: [!wrong.length, slowest < LONGEST_EDIT_MS, uncertain <= (kills + postgresRestarts) * 10] }
+}
+
+const due = async (scene: Scene): Promise<Verdict> => {
+  const { people, kills, wrong, seconds } = await breakDue(scene, { people: size('due', 10_000, 10_000), kills: 1 })
+  console.log(`
+Due at once: ${people} waits in the same second, ${kills} worker killed meanwhile, all gone after ${seconds.toFixed(1)} seconds
+  everything accounted   ${wrong.length ? `NO:\n    ${wrong.join('\n    ')}` : 'yes'}`)
+  return { holds: [!wrong.length] }
+}
+
+const PARTS: Record<string, (scene: Scene) => Promise<Verdict>> = { mail, passing, due }
+
+const only = process.argv.find((word) => word.startsWith('--only='))?.split('=')[1]
+const scene = await openScene()
+const holds: boolean[] = []
+try {
+  for (const [name, part] of Object.entries(PARTS)) if (!only || only === name) holds.push(...(await part(scene)).holds)
+} finally {
+  await scene.close()
+}
 const failed = holds.filter((one) => !one).length
-console.log(`${holds.length - failed} passed, ${failed} failed`)
-if (failed) process.exitCode = 1
+console.log(`\n${holds.length - failed} passed, ${failed} failed`)
+if (failed || !holds.length) process.exitCode = 1

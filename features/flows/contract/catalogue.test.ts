@@ -29,6 +29,18 @@ describe('the catalogue', () => {
     },
   )
 
+  it.each(STEP_TYPES.map((type) => [type.operationKey, type] as const))(
+    '%s says in words what is missing or wrong in its settings',
+    (operationKey, type) => {
+      const empty = Object.keys((schemaOf(type).properties ?? {}) as object)
+      const all = (value: unknown) => Object.fromEntries(empty.map((name) => [name, value]))
+      for (const values of [{}, type.startWith, all(null), all({}), all('x'), all([{ type: 'moon' }])]) {
+        for (const { message } of settingsProblemsOf(step(operationKey, values as Record<string, unknown>)))
+          expect(message).toMatch(/^(?!Invalid|Unrecognized|Too )[A-Z“].*[^:]$/)
+      }
+    },
+  )
+
   it('has every step once', () => {
     const keys = STEP_TYPES.map(({ serviceId, operationKey }) => `${serviceId} ${operationKey}`)
     expect(new Set(keys).size).toBe(keys.length)

@@ -43,11 +43,24 @@ export const summaryOf = (step: Filled & { data?: { title?: string | null } }, n
 /** Ways out of a step as its settings stand: names for `link.data.condition`, or none for one plain way. */
 export const exitsOf = (step: Filled): readonly string[] => stepTypeOf(step)?.exits(step.inputFields.values) ?? []
 
+/** What is told of settings that are missing and say nothing about it themselves. */
+const MISSING: Readonly<Record<string, string>> = {
+  conditions: 'Add at least one condition.',
+  timeout: 'Say how long at the most.',
+  every: 'Say how often.',
+  at: 'Choose a time.',
+}
+
+const inWords = ({ input, path = [] }: { input?: unknown; path?: PropertyKey[] | undefined }): string =>
+  input === undefined || input === null
+    ? (MISSING[String(path.at(-1))] ?? 'Fill this in.')
+    : 'This cannot be used here. Choose it anew.'
+
 /** What is missing or wrong in a step's settings, in words; empty where it is configured. */
 export const settingsProblemsOf = (step: Filled): { field: string; message: string }[] => {
   const type = stepTypeOf(step)
   if (!type) return [{ field: '', message: 'Unknown step' }]
-  const read = type.values.safeParse(step.inputFields.values)
+  const read = type.values.safeParse(step.inputFields.values, { error: inWords })
   if (read.success) return []
   return read.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
 }

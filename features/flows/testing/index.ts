@@ -2,4 +2,4 @@ export { type DrawnLink, type DrawnStep, type FlowWorld, openFlowWorld } from '.
 export { type Happening, NaivePerson, type Stay } from './naiveFlow.ts'
 export { drawing, type RandomFlow, randomFlow, type TagSegments } from './randomFlow.ts'
 export { type Behaviour, type Heard, openWebhookReceiver } from './receiver.ts'
-export { fieldIs, openTrial, type Trial, whoEntered } from './trial.ts'
+export { fieldIs, openEntry, openTrial, type Trial, whoEntered, wrongWith } from './trial.ts'

@@ -1,3 +1,4 @@
+import { settingsProblemsOf } from '../contract/index.ts'
 import type { DrawnStep, FlowWorld } from './flowWorld.ts'
 
 /** A condition on a field of the person. */
@@ -55,3 +56,18 @@ export const whoEntered = async (world: FlowWorld, flowId: number): Promise<numb
   const sql = `select person_id as id from flow_runs where account_id = $1 and flow_id = $2 and root_id is null order by id`
   return (await world.rows<{ id: number }>(sql, [flowId])).map(({ id }) => id)
 }
+
+/** A flow of one trigger, to be tried on what happens to people. */
+export const openEntry = async (world: FlowWorld, trigger: DrawnStep, data: object = { canEnterOnce: false }) => {
+  const { flowId, ids } = await world.draw({ start: trigger, end: ['/end-flow'] }, [['start', 'end']], data)
+  await world.switchOn(flowId)
+  return { flowId, stepId: ids.start!, entered: () => whoEntered(world, flowId) }
+}
+
+/** What is wrong with settings of a step: the first thing, in words; undefined where nothing is. */
+export const wrongWith = (
+  { serviceId, operationKey }: { serviceId: string; operationKey: string },
+  values: object,
+): string | undefined =>
+  settingsProblemsOf({ serviceId, operationKey, inputFields: { values: values as Record<string, unknown> } })[0]
+    ?.message

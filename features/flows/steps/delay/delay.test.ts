@@ -1,6 +1,7 @@
 import { testHouse } from '@millrace/kit/testing'
 import { describe, expect, test } from 'vitest'
-import { openFlowWorld, openTrial } from '../../testing/index.ts'
+import { openFlowWorld, openTrial, wrongWith } from '../../testing/index.ts'
+import { delayStep } from './delay.step.ts'
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 
@@ -88,5 +89,24 @@ describe('until when people wait', () => {
     await trial.go(ada)
     if (until) expect(await trial.standing()).toEqual(new Map([[ada, new Date(until)]]))
     else expect(await trial.left()).toEqual({ [ada]: 'left' })
+  })
+})
+
+describe('settings that cannot be', () => {
+  test.each([
+    [{}, 'Choose what to wait for.'],
+    [{ kind: 'until' }, 'Choose a date and a time.'],
+    [{ kind: 'until', at: '2027-06-01' }, 'Choose a date and a time.'],
+    [during(0, 'days'), 'Use at least 1.'],
+    [during(1.5, 'hours'), 'Use a whole number.'],
+    [during(100_001, 'days'), 'That is too long.'],
+    [{ kind: 'field' }, 'Choose a field.'],
+    [onField('before', 100_001), 'That is too long.'],
+    [window([], '09:00'), 'Choose at least one day.'],
+    [window([1], '9 o’clock'), 'Use a time such as 09:00.'],
+    [during(90, 'seconds'), undefined],
+    [{ kind: 'field', field: 'trialEnd' }, undefined],
+  ])('%j says %s', (values, message) => {
+    expect(wrongWith(delayStep, values)).toBe(message)
   })
 })

@@ -1,6 +1,7 @@
 import { testHouse } from '@millrace/kit/testing'
 import { describe, expect, test } from 'vitest'
-import { openFlowWorld, openTrial } from '../../testing/index.ts'
+import { openFlowWorld, openTrial, wrongWith } from '../../testing/index.ts'
+import { sendStep } from './send.step.ts'
 
 const OFFICE = { weekdays: [1, 2, 3, 4, 5], from: '09:00', to: '17:00', timezone: 'account' }
 const THEIRS = { ...OFFICE, timezone: 'person' }
@@ -25,5 +26,90 @@ describe('when the window opens', () => {
     await trial.go(ada)
     if (until) expect(await trial.standing()).toEqual(new Map([[ada, new Date(until)]]))
     else expect(await trial.left()).toEqual({ [ada]: 'left' })
+  })
+})
+
+type Mail = { person_id: number; to_address: string; is_transactional: boolean }
+const MAILS = 'select person_id, to_address, is_transactional from sends where account_id = $1 order by id'
+
+describe('to whom', () => {
+  test.each([
+    ['their own address, as it is when the mail goes out', {}, {}, null],
+    ['an address that is given', { sendTo: 'boss@example.com' }, {}, 'boss@example.com'],
+    ['one from a field', { sendTo: ' {{ manager }} ' }, { fields: { manager: 'eve@example.com' } }, 'eve@example.com'],
+    [
+      'their own where the field is empty',
+      { sendTo: '{{ manager }}' },
+      { email: 'bob@example.com' },
+      'bob@example.com',
+    ],
+  ])('%s', async (_, values, person, to) => {
+    const world = await openFlowWorld(await testHouse())
+    await world.email(1)
+    const trial = await openTrial(world, ['/send', { emailId: 1, ...values }])
+    const ada = await world.person(person)
+    await trial.go(ada)
+    expect(await trial.left()).toEqual({ [ada]: 'left' })
+    expect((await world.rows<Mail>(MAILS)).map((mail) => mail.to_address)).toEqual([to])
+  })
+
+  test('Liquid that cannot be run keeps the flow from being switched on', async () => {
+    const world = await openFlowWorld(await testHouse())
+    await world.email(1)
+    const sendTo = '{% if plan %}{{ plan | date_to_moon }}{% endif %}a@example.com'
+    await expect(openTrial(world, ['/send', { emailId: 1, sendTo }])).rejects.toThrow('The Liquid cannot be run')
+  })
+})
+
+describe('how often', () => {
+  test.each([
+    ['once, where nothing is said', {}, 1],
+    ['once', { onlyOnce: true }, 1],
+    ['every time', { onlyOnce: false }, 2],
+  ])('%s', async (_, values, mails) => {
+    const world = await openFlowWorld(await testHouse())
+    await world.email(1)
+    const trial = await openTrial(world, ['/send', { emailId: 1, ...values }])
+    const ada = await world.person()
+    await trial.go(ada)
+    await trial.go(ada)
+    expect(await world.rows(MAILS)).toHaveLength(mails)
+  })
+
+  test('a person who comes by two ways at once gets one', async () => {
+    const world = await openFlowWorld(await testHouse())
+    await world.email(1)
+    const { flowId } = await world.draw(
+      {
+        start: ['/event', { eventName: 'Go' }],
+        a: ['/add-tag', { tag: 'a' }],
+        b: ['/add-tag', { tag: 'b' }],
+        send: ['/send', { emailId: 1 }],
+      },
+      [
+        ['start', 'a'],
+        ['start', 'b'],
+        ['a', 'send'],
+        ['b', 'send'],
+      ],
+    )
+    await world.switchOn(flowId)
+    await world.event(await world.person(), 'Go')
+    await world.takeChanges()
+    expect(await world.rows(MAILS)).toHaveLength(1)
+  })
+})
+
+describe('its settings', () => {
+  test.each([
+    [{}, 'Choose an email.'],
+    [{ emailId: 0 }, 'Choose an email.'],
+    [{ emailId: 'x' }, 'Choose an email.'],
+    [{ emailId: '1' }, undefined],
+    [{ emailId: 1, window: { ...OFFICE, weekdays: [] } }, 'Choose at least one day.'],
+    [{ emailId: 1, window: { ...OFFICE, from: '9' } }, 'Use a time such as 09:00.'],
+    [{ emailId: 1, window: { ...OFFICE, to: '24:00' } }, 'Use a time such as 09:00.'],
+  ])('%j says %s', (values, message) => {
+    expect(wrongWith(sendStep, values)).toBe(message)
   })
 })
