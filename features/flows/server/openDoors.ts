@@ -1,41 +1,9 @@
 import { isSendable, type PlannedSend, planSends, planSystemMails } from '@millrace/delivery/server'
-import { type Change, changedIn, subjectOf } from '@millrace/kit/jobs'
-import type { House, Tx } from '@millrace/kit/server'
+import type { House } from '@millrace/kit/server'
 import { objectsDoor } from '@millrace/objects/server'
 import { peopleDoor } from '@millrace/people/server'
-import {
-  checkKinds,
-  concernedAlong,
-  concernedBy,
-  type Dictionary,
-  type GoalSql,
-  loadDictionary,
-  matches,
-  matchesObjects,
-  matchesWithin,
-} from '@millrace/segments/server'
-import type { Conditions } from '../contract/index.ts'
+import { areObjects, conditionDoors } from './conditionDoors.ts'
 import type { FlowDoors } from './doors.ts'
-import { subjectIn } from './subjects/subjects.ts'
-
-/** Whether a person reached a goal, for conditions of segments. */
-export const goalSql: GoalSql = (stepId, account, personId) =>
-  `(select 1 from flow_goals g where g.account_id = ${account} and g.step_id = ${Number(stepId)} and g.person_id = ${personId} limit 1) is not null`
-
-/** The kind of some objects of a flow; all of them are of the same. */
-const KIND = 'select schema_id as id from objects where account_id = $1 and id = any($2::bigint[]) limit 1'
-
-/** The objects that a change is about, those at both ends of an association included, by the negatives of their ids. */
-const objectsOf = (change: Change): number[] => {
-  const { kind, data } = change
-  const subject = subjectOf(change)
-  const own = subject !== null && subject < 0 ? [subject] : []
-  if (!kind.startsWith('association.') || !data) return own
-  const end = (id: unknown, schemaId: unknown) => (schemaId === null || typeof id !== 'number' ? [] : [-id])
-  return [...own, ...end(data.fromId, data.fromSchemaId), ...end(data.toId, data.toSchemaId)]
-}
-
-const areObjects = (subjects: readonly { personId: number }[]): boolean => (subjects[0]?.personId ?? 0) < 0
 
 const asObjects = <T extends { personId: number }>(items: readonly T[]) =>
   items.map(({ personId, ...rest }) => ({ ...rest, objectId: -personId }))
@@ -44,73 +12,35 @@ const asObjects = <T extends { personId: number }>(items: readonly T[]) =>
 export const openDoors = (house: House): FlowDoors => {
   const people = peopleDoor(house)
   const objects = objectsDoor(house)
-  // What conditions can be about is read once a transaction, and again after tags or fields may have been made in it.
-  const dictionaries = new WeakMap<Tx, Dictionary>()
-  const dictionaryOf = async (tx: Tx, accountId: number) => {
-    const known = dictionaries.get(tx)
-    if (known?.accountId === accountId) return known
-    const dictionary = await loadDictionary(tx, accountId, house.clock.now(), goalSql)
-    dictionaries.set(tx, dictionary)
-    return dictionary
-  }
-  const objectsThat = async (tx: Tx, accountId: number, conditions: Conditions, subjects: readonly number[]) => {
-    const ids = subjects.map((subject) => -subject)
-    const kind = await tx.one<{ id: number }>(KIND, [accountId, ids], 'flows-kind-of-objects')
-    if (!kind) return new Set<number>()
-    const fresh = new Set([...changedIn(tx)].map((subject) => -subject))
-    const those = await matchesObjects(tx, conditions, await dictionaryOf(tx, accountId), kind.id, ids, fresh)
-    return new Set([...those].map((id) => -id))
-  }
+  const { forget, ...conditions } = conditionDoors(house)
   return {
+    ...conditions,
     now: () => house.clock.now(),
-    checkConditions: async (tx, accountId, conditions, kindId) => {
-      const dictionary = await dictionaryOf(tx, accountId)
-      if (!kindId) return void (await matches(tx, conditions, dictionary, [0]))
-      checkKinds(conditions, kindId, dictionary)
-      await matchesObjects(tx, conditions, dictionary, kindId, [0])
-    },
     kindNamed: async (tx, accountId, name) => {
       const { schemaId, name: kept } = await objects.kindNamed(tx, accountId, name)
       return { id: schemaId ?? 0, name: kept }
     },
-    matches: async (tx, accountId, conditions, personIds) =>
-      (personIds[0] ?? 0) < 0
-        ? objectsThat(tx, accountId, conditions, personIds)
-        : matches(tx, conditions, await dictionaryOf(tx, accountId), personIds, changedIn(tx)),
-    matchesWithin: async (tx, accountId, conditions, spans) => {
-      if (!areObjects(spans)) return matchesWithin(tx, conditions, await dictionaryOf(tx, accountId), spans)
-      // Objects do nothing that has a time: what they are counts as it is now.
-      const ids = [...new Set(spans.map(({ personId }) => personId))]
-      const those = await objectsThat(tx, accountId, conditions, ids)
-      return spans.map(({ personId }) => those.has(personId))
-    },
-    concerned: async (tx, accountId, conditions, changes, kindId) => {
-      const dictionary = await dictionaryOf(tx, accountId)
-      const along = await concernedAlong(tx, conditions, dictionary, changes, kindId || null)
-      const own = kindId ? changes.flatMap(objectsOf) : concernedBy(conditions, dictionary, changes)
-      return new Set([...own, ...[...along].map((id) => subjectIn({ kindId }, id))])
-    },
     addTags: (tx, accountId, pairs) => {
-      dictionaries.delete(tx)
+      forget(tx)
       return people.addTags(tx, accountId, pairs)
     },
     removeTags: (tx, accountId, pairs) => people.removeTags(tx, accountId, pairs),
     changeFields: (tx, accountId, items) => {
-      dictionaries.delete(tx)
+      forget(tx)
       return areObjects(items)
         ? objects.changeKnownObjects(tx, accountId, asObjects(items))
         : people.changeFields(tx, accountId, items)
     },
     tagIds: (tx, accountId, names) => {
-      dictionaries.delete(tx)
+      forget(tx)
       return people.tagIds(tx, accountId, names)
     },
     ensureIntegrationFields: (tx, accountId, service, fields) => {
-      dictionaries.delete(tx)
+      forget(tx)
       return people.ensureIntegrationFields(tx, accountId, service, fields)
     },
     ensureFields: (tx, accountId, fields) => {
-      dictionaries.delete(tx)
+      forget(tx)
       return people.ensureFields(tx, accountId, fields as Parameters<typeof people.ensureFields>[2])
     },
     changeNumbers: (tx, accountId, changes) =>

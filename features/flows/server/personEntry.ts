@@ -11,9 +11,9 @@ import {
   type PersonStay,
   stepTypeOf,
 } from '../contract/index.ts'
+import { goalSql } from './conditionDoors.ts'
 import { type Graph, type GraphStep, readGraph } from './engine/graph.ts'
 import { triggerRunOf } from './engine/runners.ts'
-import { goalSql } from './openDoors.ts'
 import { runsOf, stepNames, stepWords } from './personRuns.ts'
 import { triggerReasons, wordsOfStep } from './personTriggers.ts'
 import { idOfSubject, said, subjectIn } from './subjects/subjects.ts'
