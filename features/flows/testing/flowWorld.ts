@@ -14,11 +14,7 @@ import { flowsReactor } from '../server/engine/react.ts'
 import { goalSql, openDoors, openFlows } from '../server/index.ts'
 import { Schedules } from '../server/schedules/schedulesLoop.ts'
 import { schedulesReactor } from '../server/schedules/schedulesReactor.ts'
-
-/** A step of a flow that is drawn in a test: its type and settings. */
-export type DrawnStep = [operationKey: string, values?: Record<string, unknown>]
-/** A link between drawn steps, by their names; `exit` where the source has exits. */
-export type DrawnLink = [source: string, target: string, exit?: string]
+import type { DrawnLink, DrawnStep } from './drawn.ts'
 
 /** People's and events' rows as tests write them. */
 const INSERT_PERSON = `insert into people (account_id, email, fields, timezone, created_at, updated_at)
@@ -153,6 +149,7 @@ export const openFlowWorld = async (
     takeChanges: () => house.takeChanges(reactors, accountId),
     /** The same with segments that are kept: what their reactor finds, flows see. */
     takeChangesWithSegments: () => house.takeChanges([...segments.reactors, ...reactors], accountId),
+    takeBatchWithSegments: () => take(house.db, house.clock, [...segments.reactors, ...reactors], accountId),
     /** A segment of those who meet conditions; nobody is in it yet. */
     segment: (name: string, ...conditions: Condition[]) => segmentOf(OF_PEOPLE, name, ...conditions),
     /** The same of objects of a kind. */

@@ -1,12 +1,37 @@
-import type { RandomFlow, RandomStep } from './randomFlow.ts'
+import { at, exitOf, isMet, type Life, nextTime } from './naiveLife.ts'
+import type { RandomFlow } from './randomFlow.ts'
+import type { RandomStep, Wanted } from './randomSteps.ts'
 
 /** What happens to one person: an event, or a change from outside, so many minutes after the start. */
-export type Happening = { at: number; event?: 'A' | 'B'; plan?: string; tag?: [name: string, isAdded: boolean] }
+export type Happening = {
+  at: number
+  event?: 'A' | 'B'
+  /** The event's property "order". */
+  order?: string
+  plan?: string
+  tag?: [name: string, isAdded: boolean]
+  /** The date that they carry becomes this minute. */
+  when?: number
+  visits?: true
+  opens?: true
+}
 
 /** A stay at a step, times in minutes; `left` is undefined while it lasts. */
 export type Stay = { step: number; entered: number; left?: number; exit?: string | null }
 
-type Token = { id: number; step: number; entered: number; due?: number; isReady: boolean }
+/** `due` with `looks`: the step is asked again then; without, they go on. */
+type Token = { id: number; pass: number; step: number; entered: number; due?: number; looks: boolean; isReady: boolean }
+
+/** What the model is told by the one that it is held against. */
+export type Told = {
+  /** Steps in the order in which a pass of the engine takes them. */
+  orderOf(step: number): number
+  /** The way that falls to the person at an A/B test. */
+  variantOf(step: number): string
+}
+
+/** A goal with conditions is looked at again after a day. */
+const DAY = 1440
 
 /**
  * One person's way through a flow, worked out alone, one step at a time, as slowly and plainly as can be: what the
@@ -15,18 +40,29 @@ type Token = { id: number; step: number; entered: number; due?: number; isReady:
 export class NaivePerson {
   readonly stays: Stay[] = []
   readonly mails: { step: number; at: number }[] = []
-  readonly tags = new Set<string>()
-  plan: string | undefined
-  passes = 0
+  readonly goals = new Set<string>()
+  readonly life: Life = {
+    tags: new Set(),
+    score: undefined,
+    plan: undefined,
+    when: undefined,
+    visited: [],
+    opened: [],
+    events: [],
+  }
+  isArchived = false
   private tokens: Token[] = []
   private lastEntry = Number.NEGATIVE_INFINITY
   private ids = 0
+  private readonly keys = new Set<string>()
+  /** What moved since watching steps were asked last. */
+  private moved = new Set<string>()
   private readonly flow: RandomFlow
-  private readonly orderOf: (step: number) => number
+  private readonly told: Told
 
-  constructor(flow: RandomFlow, orderOf: (step: number) => number) {
+  constructor(flow: RandomFlow, told: Told) {
     this.flow = flow
-    this.orderOf = orderOf
+    this.told = told
   }
 
   /** When the next wait is over. */
@@ -40,94 +76,236 @@ export class NaivePerson {
 
   /** Lets those go on whose wait is over. */
   passTime(now: number): void {
-    for (const token of this.tokens.filter(({ due }) => due !== undefined && due <= now)) this.leave(token, null, now)
+    for (const token of this.tokens.filter(({ due }) => due !== undefined && due <= now)) {
+      if (token.looks) token.isReady = true
+      else this.leave(token, null, now)
+    }
     this.settle(now)
+    this.follow(now)
   }
 
   live(happening: Happening): void {
-    if (happening.plan !== undefined) this.plan = happening.plan
-    if (happening.tag) this.move(happening.tag[0], happening.tag[1])
-    if (happening.event) this.enter(happening.event, happening.at)
-    this.settle(happening.at)
+    const { at: now, event, plan, tag, when } = happening
+    const { life } = this
+    if (plan !== undefined) this.become(plan)
+    if (tag) this.move(tag[0], tag[1])
+    if (when !== undefined) life.when = when
+    if (happening.visits) life.visited.push(now)
+    if (happening.opens) life.opened.push(now)
+    if (event) {
+      life.events.push({ name: event, at: now })
+      this.moved.add(event)
+    }
+    const begun = event && !this.isArchived ? this.enter(event, happening.order, now) : undefined
+    this.watch(now, begun)
+    this.settle(now)
+    this.follow(now)
+  }
+
+  /** Settings of a wait are others now, and those who stand there are held to them. */
+  recompute(step: number, minutes: number, now: number): void {
+    for (const token of this.tokens) if (token.step === step) token.due = token.entered + minutes
+    this.passTime(now)
+  }
+
+  /** A step is no more: whoever stands there goes to `next`, or leaves. */
+  clear(step: number, next: number | undefined, now: number): void {
+    for (const token of this.tokens.filter((one) => one.step === step)) {
+      this.close(token, 'removed', now)
+      if (next === undefined) this.end(token)
+      else this.arrive(token, next, now)
+    }
+    this.settle(now)
+    this.follow(now)
+  }
+
+  private become(plan: string): void {
+    if (this.life.plan === plan) return
+    this.life.plan = plan
+    this.moved.add('plan')
   }
 
   private move(tag: string, isAdded: boolean): void {
-    if (isAdded) this.tags.add(tag)
-    else this.tags.delete(tag)
+    const { tags } = this.life
+    if (tags.has(tag) === isAdded) return
+    if (isAdded) tags.add(tag)
+    else tags.delete(tag)
+    this.moved.add('tags')
   }
 
-  private enter(event: string, now: number): void {
+  private enter(event: string, order: string | undefined, now: number): Token | undefined {
     const trigger = this.flow.steps.findIndex((step) => step.kind === 'trigger' && step.event === event)
-    if (trigger < 0) return
-    if (this.flow.canEnterOnce && this.passes) return
-    if (this.flow.minutesBetween !== null && now - this.lastEntry < this.flow.minutesBetween) return
-    this.passes++
+    const step = this.flow.steps[trigger]
+    if (step?.kind !== 'trigger') return undefined
+    if (this.flow.minutesBetween !== null && now - this.lastEntry < this.flow.minutesBetween) return undefined
+    const key = this.flow.canEnterOnce ? 'once' : step.hasKey && order ? `key ${order}` : undefined
+    if (key !== undefined && this.keys.has(key)) return undefined
+    if (key !== undefined) this.keys.add(key)
     this.lastEntry = now
-    this.arrive({ id: ++this.ids, step: trigger, entered: now, isReady: true }, trigger, now)
+    const id = ++this.ids
+    const token: Token = { id, pass: id, step: trigger, entered: now, looks: false, isReady: true }
+    this.arrive(token, trigger, now)
+    return token
   }
 
   private arrive(token: Token, step: number, now: number): void {
     if (!this.tokens.includes(token)) this.tokens.push(token)
-    Object.assign(token, { step, entered: now, due: undefined, isReady: true })
+    Object.assign(token, { step, entered: now, due: undefined, looks: false, isReady: true })
     this.stays.push({ step, entered: now })
   }
 
-  private leave(token: Token, exit: string | null, now: number): void {
+  private close(token: Token, exit: string | null, now: number): void {
     const stay = this.stays.findLast(
       ({ step, left, entered }) => step === token.step && left === undefined && entered === token.entered,
     )
     Object.assign(stay!, { left: now, exit })
+  }
+
+  private end(token: Token): void {
+    this.tokens = this.tokens.filter((other) => other !== token)
+  }
+
+  private leave(token: Token, exit: string | null, now: number): void {
+    this.close(token, exit, now)
     const targets = this.flow.links.filter((link) => link.source === token.step && (link.exit ?? null) === exit)
     const [first, ...others] = targets
     if (!first) {
-      this.tokens = this.tokens.filter((other) => other !== token)
+      this.end(token)
       return
     }
+    const { pass } = token
     this.arrive(token, first.target, now)
-    for (const { target } of others)
-      this.arrive({ id: ++this.ids, step: target, entered: now, isReady: true }, target, now)
+    for (const { target } of others) {
+      const other: Token = { id: ++this.ids, pass, step: target, entered: now, looks: false, isReady: true }
+      this.arrive(other, target, now)
+    }
+  }
+
+  /** Steps that look out for something are asked about whom it moved, and about who has just come in. */
+  private watch(now: number, begun?: Token): void {
+    const { moved } = this
+    this.moved = new Set()
+    if (this.isArchived && moved.has('archived')) {
+      for (const token of [...this.tokens]) {
+        this.close(token, 'removed', now)
+        this.end(token)
+      }
+      return
+    }
+    const gone = new Set<Token>()
+    for (const [place, step] of this.flow.steps.entries()) {
+      const wanted = step.kind === 'goal' || step.kind === 'wait-for' ? step.wanted : undefined
+      if (!wanted) continue
+      const isConcerned = (token: Token) => token === begun || moved.has(at(wanted))
+      const pulls = step.kind === 'goal' && step.isPulling === true
+      const asked = this.tokens.filter((one) => !gone.has(one) && (pulls || one.step === place) && isConcerned(one))
+      const met = asked.filter((token) => this.meets(wanted, step, token, now))
+      for (const pass of new Set(met.map((token) => token.pass))) {
+        if (step.kind === 'goal' && this.goals.has(`${place} ${pass}`)) continue
+        const own = met.filter((token) => token.pass === pass)
+        const here = own.filter((token) => token.step === place)
+        for (const token of here) token.isReady = true
+        if (!here.length && pulls) this.pull(place, own, gone, now)
+      }
+    }
+  }
+
+  private pull(place: number, tokens: Token[], gone: Set<Token>, now: number): void {
+    const [first, ...others] = [...tokens].sort((a, b) => a.id - b.id)
+    for (const token of tokens) gone.add(token)
+    this.close(first!, 'goal', now)
+    this.arrive(first!, place, now)
+    for (const other of others) {
+      this.close(other, 'goal', now)
+      this.end(other)
+    }
+  }
+
+  private meets(wanted: Wanted, step: RandomStep, token: Token, now: number): boolean {
+    const until = token.due !== undefined && token.due > now ? token.due : now
+    return isMet(this.life, wanted, step.kind === 'wait-for' ? { after: token.entered, until } : undefined)
+  }
+
+  /** What steps changed is looked at after the pass, until nothing moves any more. */
+  private follow(now: number): void {
+    while (this.moved.size) {
+      this.watch(now)
+      this.settle(now)
+    }
   }
 
   private settle(now: number): void {
     for (;;) {
       const ready = this.tokens.filter(({ isReady }) => isReady)
-      ready.sort((a, b) => this.orderOf(a.step) - this.orderOf(b.step) || a.id - b.id)
+      ready.sort((a, b) => this.told.orderOf(a.step) - this.told.orderOf(b.step) || a.id - b.id)
       const [token] = ready
       if (!token) return
       this.act(token, this.flow.steps[token.step]!, now)
     }
   }
 
+  private stay(token: Token, due: number, looks: boolean): void {
+    Object.assign(token, { due, looks, isReady: false })
+  }
+
   private act(token: Token, step: RandomStep, now: number): void {
     const due = this.waitOf(step, now)
-    if (due !== undefined && due > now) {
-      Object.assign(token, { due, isReady: false })
+    if (due !== undefined && due > now) this.stay(token, due, false)
+    else if (step.kind === 'goal') this.atGoal(token, step.wanted, now)
+    else if (step.kind === 'wait-for') this.atWaitFor(token, step, now)
+    else if (step.kind === 'archive') this.archive(token, now)
+    else {
+      this.doAt(token, step, now)
+      this.leave(
+        token,
+        exitOf(step, this.life, now, () => this.told.variantOf(token.step)),
+        now,
+      )
+    }
+  }
+
+  private archive(token: Token, now: number): void {
+    if (!this.isArchived) this.moved.add('archived')
+    this.isArchived = true
+    this.close(token, null, now)
+    this.end(token)
+  }
+
+  private atGoal(token: Token, wanted: Wanted | undefined, now: number): void {
+    if (wanted && !isMet(this.life, wanted)) {
+      this.stay(token, now + DAY, true)
       return
     }
+    this.goals.add(`${token.step} ${token.pass}`)
+    this.leave(token, null, now)
+  }
+
+  private atWaitFor(token: Token, { wanted, minutes }: Extract<RandomStep, { kind: 'wait-for' }>, now: number): void {
+    const over = token.entered + minutes
+    const until = token.due !== undefined && token.due > over ? token.due : over
+    if (isMet(this.life, wanted, { after: token.entered, until })) this.leave(token, 'happened', now)
+    else if (until <= now) this.leave(token, 'timed out', now)
+    else this.stay(token, until, true)
+  }
+
+  private doAt(token: Token, step: RandomStep, now: number): void {
+    const { life } = this
     if (step.kind === 'tag') this.move(step.tag, step.isAdded)
-    if (step.kind === 'field') this.plan = step.copies ? `${this.plan ?? ''}!`.slice(0, 5) : step.plan
+    if (step.kind === 'field') this.become(step.copies ? `${life.plan ?? ''}!`.slice(0, 5) : step.plan)
     if (step.kind === 'send' && !(step.onlyOnce && this.mails.some((mail) => mail.step === token.step)))
       this.mails.push({ step: token.step, at: now })
-    this.leave(token, this.exitOf(step), now)
+    if (step.kind === 'score') {
+      const { by, value } = step
+      const before = life.score ?? 0
+      if (by === 'set') life.score = value
+      else life.score = by === 'multiply' ? before * value : before + value
+    }
   }
 
   private waitOf(step: RandomStep, now: number): number | undefined {
     if (step.kind === 'wait') return now + step.minutes
+    if (step.kind === 'until') return step.minute
+    if (step.kind === 'date') return this.life.when === undefined ? undefined : this.life.when + step.hours * 60
     return step.kind === 'time' ? nextTime(now, step.minuteOfDay, step.weekdays) : undefined
-  }
-
-  private exitOf(step: RandomStep): string | null {
-    if (step.kind === 'condition') return this.plan === step.plan ? 'yes' : 'no'
-    if (step.kind === 'has-tag' || step.kind === 'segment') return this.tags.has(step.tag) ? 'yes' : 'no'
-    return null
-  }
-}
-
-/** The start is a Tuesday, 09:00 UTC; searched minute by minute. */
-const nextTime = (now: number, minuteOfDay: number, weekdays: readonly number[]): number => {
-  for (let minute = now + 1; ; minute++) {
-    const ofDay = (minute + 9 * 60) % 1440
-    const weekday = ((Math.floor((minute + 9 * 60) / 1440) + 1) % 7) + 1
-    if (ofDay === minuteOfDay && weekdays.includes(weekday)) return minute
   }
 }

@@ -1,59 +1,21 @@
 import fc from 'fast-check'
-import type { DrawnLink, DrawnStep } from './flowWorld.ts'
+import type { DrawnLink } from './drawn.ts'
+import { drawnStep, exitsOf, isWait, PLAIN, type RandomStep, RICH, type TagSegments } from './randomSteps.ts'
 
-/** A step of the model. */
-export type RandomStep =
-  | { kind: 'trigger'; event: 'A' | 'B' }
-  | { kind: 'condition'; plan: string }
-  | { kind: 'has-tag'; tag: string }
-  /** `tag` names the segment of those who have the tag; nested, the segment of those who are in that one. */
-  | { kind: 'segment'; tag: string; isNested: boolean }
-  | { kind: 'tag'; tag: string; isAdded: boolean }
-  | { kind: 'field'; plan: string; copies: boolean }
-  | { kind: 'send'; onlyOnce: boolean }
-  | { kind: 'wait'; minutes: number }
-  | { kind: 'time'; minuteOfDay: number; weekdays: number[] }
-  | { kind: 'goal' }
-  | { kind: 'end' }
+/** A link of the model; it names steps by their place. */
+export type RandomLink = { source: number; target: number; exit?: string }
 
-/** A flow of the model; links name steps by their place. */
+/** A flow of the model. */
 export type RandomFlow = {
   canEnterOnce: boolean
   minutesBetween: number | null
   steps: RandomStep[]
-  links: { source: number; target: number; exit?: 'yes' | 'no' }[]
+  links: RandomLink[]
 }
-
-const PLANS = ['free', 'pro']
-const TAGS = ['red', 'blue']
-
-const inner: fc.Arbitrary<RandomStep> = fc.oneof(
-  fc.record({ kind: fc.constant('condition' as const), plan: fc.constantFrom(...PLANS, 'pro!') }),
-  fc.record({ kind: fc.constant('has-tag' as const), tag: fc.constantFrom(...TAGS) }),
-  fc.record({ kind: fc.constant('segment' as const), tag: fc.constantFrom(...TAGS), isNested: fc.boolean() }),
-  fc.record({ kind: fc.constant('tag' as const), tag: fc.constantFrom(...TAGS), isAdded: fc.boolean() }),
-  fc.record({ kind: fc.constant('field' as const), plan: fc.constantFrom(...PLANS), copies: fc.boolean() }),
-  fc.record({ kind: fc.constant('send' as const), onlyOnce: fc.boolean() }),
-  fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ min: 300, max: 3000 }) }),
-  fc.record({
-    kind: fc.constant('time' as const),
-    minuteOfDay: fc.integer({ min: 0, max: 1439 }),
-    weekdays: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }),
-  }),
-  fc.constant({ kind: 'goal' as const }),
-  fc.constant({ kind: 'end' as const }),
-)
-
-const exitsOf = ({ kind }: RandomStep): ('yes' | 'no' | undefined)[] => {
-  if (kind === 'end') return []
-  return kind === 'condition' || kind === 'has-tag' || kind === 'segment' ? ['yes', 'no'] : [undefined]
-}
-
-const isWait = ({ kind }: RandomStep) => kind === 'wait' || kind === 'time'
 
 /** Links forward; where ways do not part, from waits also back, so that there are loops. Triggers always lead on. */
-const linksOf = (steps: RandomStep[], picks: number[], mayFork: boolean): RandomFlow['links'] => {
-  const links: RandomFlow['links'] = []
+const linksOf = (steps: RandomStep[], picks: number[], mayFork: boolean): RandomLink[] => {
+  const links: RandomLink[] = []
   let pick = 0
   const next = () => picks[pick++ % picks.length]!
   for (const [source, step] of steps.entries()) {
@@ -72,62 +34,31 @@ const linksOf = (steps: RandomStep[], picks: number[], mayFork: boolean): Random
   return links
 }
 
+const shape = (inner: fc.Arbitrary<RandomStep>[]) => ({
+  canEnterOnce: fc.boolean(),
+  minutesBetween: fc.option(fc.integer({ min: 1, max: 2000 })),
+  hasKey: fc.boolean(),
+  rest: fc.array(fc.oneof(...inner), { minLength: 1, maxLength: 8 }),
+  picks: fc.array(fc.nat(999), { minLength: 20, maxLength: 40 }),
+})
+
 /** Flows with two triggers and up to eight further steps. */
 export const randomFlow = ({ mayFork }: { mayFork: boolean }): fc.Arbitrary<RandomFlow> =>
-  fc
-    .record({
-      canEnterOnce: fc.boolean(),
-      minutesBetween: fc.option(fc.integer({ min: 1, max: 2000 })),
-      rest: fc.array(inner, { minLength: 1, maxLength: 8 }),
-      picks: fc.array(fc.nat(999), { minLength: 20, maxLength: 40 }),
-    })
-    .map(({ rest, picks, ...rules }) => {
-      const steps: RandomStep[] = [{ kind: 'trigger', event: 'A' }, { kind: 'trigger', event: 'B' }, ...rest]
-      return { ...rules, steps, links: linksOf(steps, picks, mayFork) }
-    })
+  fc.record(shape(PLAIN)).map(({ rest, picks, canEnterOnce, minutesBetween }) => {
+    const steps: RandomStep[] = [{ kind: 'trigger', event: 'A' }, { kind: 'trigger', event: 'B' }, ...rest]
+    return { canEnterOnce, minutesBetween, steps, links: linksOf(steps, picks, mayFork) }
+  })
 
-const pad = (number: number) => String(number).padStart(2, '0')
+/** The same with steps of every kind and entries by key. */
+export const richFlow = ({ mayFork }: { mayFork: boolean }): fc.Arbitrary<RandomFlow> =>
+  fc.record(shape(RICH)).map(({ rest, picks, hasKey, canEnterOnce, minutesBetween }) => {
+    const steps: RandomStep[] = [{ kind: 'trigger', event: 'A', hasKey }, { kind: 'trigger', event: 'B' }, ...rest]
+    return { canEnterOnce, minutesBetween, steps, links: linksOf(steps, picks, mayFork) }
+  })
 
-/** Ids of the segments of those who have a tag, and of those who are in that segment. */
-export type TagSegments = Record<string, { plain: number; nested: number }>
-
-const drawnStep = (step: RandomStep, segments: TagSegments): DrawnStep => {
-  switch (step.kind) {
-    case 'trigger':
-      return ['/event', { eventName: step.event }]
-    case 'condition': {
-      const field = { type: 'field', field: 'plan', condition: 'is', value: step.plan }
-      return ['/condition', { conditions: { type: 'group', operator: 'and', conditions: [field] } }]
-    }
-    case 'has-tag':
-      return ['/has-tag', { tag: step.tag }]
-    case 'segment':
-      return ['/segment', { segmentId: segments[step.tag]?.[step.isNested ? 'nested' : 'plain'] }]
-    case 'tag':
-      return [step.isAdded ? '/add-tag' : '/remove-tag', { tag: step.tag }]
-    case 'field':
-      return [
-        '/change-field',
-        { field: 'plan', value: step.copies ? '{{ plan | append: "!" | slice: 0, 5 }}' : step.plan },
-      ]
-    case 'send':
-      return ['/send', { emailId: 1, onlyOnce: step.onlyOnce }]
-    case 'wait':
-      return ['/delay-v2', { kind: 'duration', value: step.minutes, unit: 'minutes' }]
-    case 'time': {
-      const at = `${pad(Math.floor(step.minuteOfDay / 60))}:${pad(step.minuteOfDay % 60)}`
-      return ['/delay-v2', { kind: 'window', weekdays: step.weekdays, at, timezone: 'account' }]
-    }
-    case 'goal':
-      return ['/goal', { name: 'Done' }]
-    default:
-      return ['/end-flow', {}]
-  }
-}
-
-/** The same flow as a member would draw it; steps are named by their place. */
-export const drawing = (flow: RandomFlow, segments: TagSegments = {}) => ({
-  steps: Object.fromEntries(flow.steps.map((step, index) => [String(index), drawnStep(step, segments)])),
+/** The same flow as a member would draw it; steps are named by their place. `start` is the first minute. */
+export const drawing = (flow: RandomFlow, segments: TagSegments = {}, start = 0) => ({
+  steps: Object.fromEntries(flow.steps.map((step, index) => [String(index), drawnStep(step, segments, start)])),
   links: flow.links.map(({ source, target, exit }): DrawnLink => [String(source), String(target), exit ?? '']),
   data: {
     canEnterOnce: flow.canEnterOnce,

@@ -1,12 +1,6 @@
 import { settingsProblemsOf } from '../contract/index.ts'
-import type { DrawnStep, FlowWorld } from './flowWorld.ts'
-
-/** A condition on a field of the person. */
-export const fieldIs = (field: string, value: unknown) => ({
-  type: 'group',
-  operator: 'and',
-  conditions: [{ type: 'field', field, condition: 'is', value }],
-})
+import type { DrawnStep } from './drawn.ts'
+import type { FlowWorld } from './flowWorld.ts'
 
 /** How people left a step, or why they failed there; those who stand there are absent. */
 const LEFT = `select person_id as "personId", coalesce(error, exit, 'left') as how from step_visits
