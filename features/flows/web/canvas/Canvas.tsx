@@ -8,17 +8,21 @@ import {
   type Connection,
   Controls,
   type Edge,
-  MiniMap,
+  type EdgeChange,
   type Node,
+  type NodeChange,
   ReactFlow,
   type ReactFlowInstance,
+  useStore,
 } from '@xyflow/react'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { type CanvasActions, CanvasContext, MarksContext } from './CanvasContext.ts'
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type CanvasActions, CanvasContext, FarContext, MarksContext } from './CanvasContext.ts'
 import css from './canvas.module.css'
 import type { Tool } from './Dock.tsx'
 import type { FlowDocument } from './document.ts'
-import { NoteNode, StepNode, type StepNodeData } from './nodes.tsx'
+import { FarLinks, isVast } from './FarLinks.tsx'
+import { NoteNode, StepNode } from './nodes.tsx'
+import { Overview } from './Overview.tsx'
 import type { Overlay } from './overlay.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { StepLink } from './StepLink.tsx'
@@ -27,19 +31,21 @@ import { type Known, toEdges, toNodes } from './toNodes.ts'
 const NODE_TYPES = { step: StepNode, note: NoteNode }
 const EDGE_TYPES = { step: StepLink }
 const GRID: [number, number] = [4, 4]
+const MANY = 60
+const OTHER_BUTTONS = [1, 2]
 const NO_MARKS = {}
+const NO_EDGES: Edge[] = []
 const PRO = { hideAttribution: true }
 const FIT = { padding: 0.2, maxZoom: 1, minZoom: 0.3 }
-const MAP_STYLE = {
-  width: 176,
-  height: 118,
-  borderRadius: 10,
-  overflow: 'hidden',
-  boxShadow: 'var(--mantine-shadow-md), 0 0 0 1px var(--line)',
-}
 const CONTROLS_STYLE = { left: 192, bottom: 0 }
-const mapColor = (node: Node) =>
-  node.type === 'note' ? 'var(--note-line)' : `var(--c-${(node.data as StepNodeData).kind})`
+const isFarOff = ({ transform }: { transform: [number, number, number] }) => transform[2] < 0.35
+
+/** Says when the canvas is seen from afar: one listener for all that is drawn. */
+const Distance = ({ onFar }: { onFar(isFar: boolean): void }) => {
+  const isFar = useStore(isFarOff)
+  useEffect(() => onFar(isFar), [isFar, onFar])
+  return null
+}
 
 type Props = {
   document: FlowDocument
@@ -75,9 +81,13 @@ export const Canvas = ({
   const scheme = useComputedColorScheme()
   const [nodes, setNodes] = useState<Node[]>([])
   const [edges, setEdges] = useState<Edge[]>([])
+  // A large flow is shown from afar at first.
+  const [isFar, setFar] = useState(() => Object.keys(document.steps).length > MANY)
+  const frame = useRef<HTMLDivElement>(null)
+  const dragging = useCallback((isOn: boolean) => frame.current?.toggleAttribute('data-dragging', isOn), [])
   useEffect(() => {
     setNodes((old) => toNodes(document, known, new Map(old.map((node) => [node.id, node]))))
-    setEdges((old) => toEdges(document, new Map(old.map((edge) => [edge.id, edge]))))
+    setEdges((old) => toEdges(document, known.names, new Map(old.map((edge) => [edge.id, edge]))))
   }, [document, known])
   useEffect(() => {
     setNodes((old) =>
@@ -87,78 +97,92 @@ export const Canvas = ({
       }),
     )
   }, [selected])
+  const isMerged = isFar && isVast(edges)
+  // What is given to React Flow stays the same object: it hands it on to every node, which would all be drawn anew.
+  const on = useMemo(
+    () => ({
+      nodesChange: (changes: NodeChange[]) => setNodes((old) => applyNodeChanges(changes, old)),
+      edgesChange: (changes: EdgeChange[]) => setEdges((old) => applyEdgeChanges(changes, old)),
+      dragStart: () => dragging(true),
+      nodeClick: (event: MouseEvent, node: Node) => {
+        if (!event.shiftKey) onSelect([node.id])
+      },
+      paneClick: () => onSelect([]),
+    }),
+    [dragging, onSelect],
+  )
   const moved = useCallback(
-    (_event: unknown, _node: Node, dragged: Node[]) =>
-      onMoved(Object.fromEntries(dragged.map(({ id, position }) => [id, position]))),
-    [onMoved],
+    (_event: unknown, _node: Node, dragged: Node[]) => {
+      dragging(false)
+      onMoved(Object.fromEntries(dragged.map(({ id, position }) => [id, position])))
+    },
+    [onMoved, dragging],
+  )
+  const selectionMoved = useCallback(
+    (event: unknown, dragged: Node[]) => moved(event, dragged[0] as Node, dragged),
+    [moved],
   )
   return (
     <CanvasContext.Provider value={actions}>
       <MarksContext.Provider value={marks}>
-        <div className={css.canvas}>
-          <ReactFlow
-            nodes={nodes}
-            edges={edges}
-            nodeTypes={NODE_TYPES}
-            edgeTypes={EDGE_TYPES}
-            onNodesChange={(changes) => setNodes((old) => applyNodeChanges(changes, old))}
-            onEdgesChange={(changes) => setEdges((old) => applyEdgeChanges(changes, old))}
-            onNodeDragStop={moved}
-            onSelectionDragStop={(event, dragged) => moved(event, dragged[0] as Node, dragged)}
-            onConnect={onConnect}
-            onInit={onReady}
-            onNodeClick={(event, node) => !event.shiftKey && onSelect([node.id])}
-            onPaneClick={() => onSelect([])}
-            nodesDraggable={!actions.isReadOnly}
-            nodesConnectable={!actions.isReadOnly}
-            onlyRenderVisibleElements
-            minZoom={0.08}
-            maxZoom={1.75}
-            snapToGrid
-            snapGrid={GRID}
-            nodeDragThreshold={3}
-            elevateNodesOnSelect={false}
-            panOnScroll
-            panOnDrag={tool === 'pan' || isNarrow ? true : [1, 2]}
-            selectionOnDrag={tool === 'select' && !isNarrow}
-            deleteKeyCode={null}
-            disableKeyboardA11y
-            colorMode={scheme}
-            proOptions={PRO}
-            fitView
-            fitViewOptions={FIT}
-          >
-            <SelectionBar />
-            <Background
-              variant={BackgroundVariant.Dots}
-              gap={22}
-              size={1.4}
-              color="var(--canvas-dot)"
-              bgColor="var(--canvas-bg)"
-            />
-            {!isNarrow && (
-              <MiniMap
-                position="bottom-left"
-                nodeColor={mapColor}
-                nodeBorderRadius={30}
-                pannable
-                zoomable
-                bgColor="var(--bg-surface)"
-                maskColor="color-mix(in srgb, var(--canvas-bg) 72%, transparent)"
-                style={MAP_STYLE}
-                ariaLabel="Overview"
-              />
-            )}
-            <Controls
-              showInteractive={false}
-              position={isNarrow ? 'top-right' : 'bottom-left'}
-              orientation="horizontal"
-              style={isNarrow ? undefined : CONTROLS_STYLE}
+        <FarContext.Provider value={isFar}>
+          <div className={css.canvas} ref={frame}>
+            <ReactFlow
+              nodes={nodes}
+              edges={isMerged ? NO_EDGES : edges}
+              nodeTypes={NODE_TYPES}
+              edgeTypes={EDGE_TYPES}
+              onNodesChange={on.nodesChange}
+              onEdgesChange={on.edgesChange}
+              onNodeDragStart={on.dragStart}
+              onNodeDragStop={moved}
+              onSelectionDragStart={on.dragStart}
+              onSelectionDragStop={selectionMoved}
+              onConnect={onConnect}
+              onInit={onReady}
+              onNodeClick={on.nodeClick}
+              onPaneClick={on.paneClick}
+              nodesDraggable={!actions.isReadOnly}
+              nodesConnectable={!actions.isReadOnly}
+              onlyRenderVisibleElements
+              minZoom={0.08}
+              maxZoom={1.75}
+              snapToGrid
+              snapGrid={GRID}
+              nodeDragThreshold={3}
+              elevateNodesOnSelect={false}
+              panOnScroll
+              panOnDrag={tool === 'pan' || isNarrow ? true : OTHER_BUTTONS}
+              selectionOnDrag={tool === 'select' && !isNarrow}
+              deleteKeyCode={null}
+              disableKeyboardA11y
+              colorMode={scheme}
+              proOptions={PRO}
+              fitView
               fitViewOptions={FIT}
-            />
-          </ReactFlow>
-          {children}
-        </div>
+            >
+              <SelectionBar />
+              <Background
+                variant={BackgroundVariant.Dots}
+                gap={22}
+                size={1.4}
+                color="var(--canvas-dot)"
+                bgColor="var(--canvas-bg)"
+              />
+              <Distance onFar={setFar} />
+              {isMerged && <FarLinks nodes={nodes} edges={edges} />}
+              {!isNarrow && <Overview nodes={nodes} />}
+              <Controls
+                showInteractive={false}
+                position={isNarrow ? 'top-right' : 'bottom-left'}
+                orientation="horizontal"
+                style={isNarrow ? undefined : CONTROLS_STYLE}
+                fitViewOptions={FIT}
+              />
+            </ReactFlow>
+            {children}
+          </div>
+        </FarContext.Provider>
       </MarksContext.Provider>
     </CanvasContext.Provider>
   )

@@ -27,6 +27,12 @@ export const MarksContext = createContext<Readonly<Record<string, Mark>>>({})
 /** What an overlay says about one part. */
 export const useMark = (key: string): Mark | undefined => useContext(MarksContext)[key]
 
+/** Whether the canvas is seen from afar, where only colours and titles are drawn. Asked once for all parts. */
+export const FarContext = createContext(false)
+
+/** Whether the canvas is seen from afar. */
+export const useFar = (): boolean => useContext(FarContext)
+
 /** Provides the canvas's actions to nodes and links. */
 export const CanvasContext = createContext<CanvasActions | undefined>(undefined)
 

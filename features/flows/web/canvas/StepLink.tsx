@@ -1,14 +1,13 @@
-import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getSmoothStepPath, Position, useStore } from '@xyflow/react'
+import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getSmoothStepPath, Position } from '@xyflow/react'
 import { memo } from 'react'
-import { useCanvas, useMark } from './CanvasContext.ts'
-
+import { useCanvas, useFar, useMark } from './CanvasContext.ts'
 import css from './canvas.module.css'
 import { LinkTools } from './LinkTools.tsx'
 import type { MarkTone } from './overlay.ts'
+import { bendOf } from './ways.ts'
 
-const isFar = (state: { transform: [number, number, number] }) => state.transform[2] < 0.35
-const TONES: Record<string, string> = { yes: 'yes', happened: 'yes', no: 'no', 'timed out': 'no' }
-const MARKS: Record<MarkTone, string> = {
+/** The colours of what is said about links. */
+export const MARK_COLORS: Record<MarkTone, string> = {
   added: 'var(--c-goal)',
   removed: 'var(--neg)',
   changed: 'var(--c-trigger)',
@@ -16,50 +15,48 @@ const MARKS: Record<MarkTone, string> = {
   wrong: 'var(--neg)',
   faint: 'color-mix(in srgb, var(--edge) 45%, transparent)',
 }
-const capital = (text: string) => text.replace(/^\w/, (letter) => letter.toUpperCase())
+/** How much room an exit's name takes above a straight link. */
+const NAME = 28
 
-/** A link with its exit's name and the button that puts a step into it. */
-export const StepLink = memo(function StepLink({
-  id,
-  data,
-  selected,
-  ...ends
-}: EdgeProps & { data?: { exit?: string } }) {
-  const isLow = useStore(isFar)
+/** What a link carries besides its ends: the exit by which it leaves, its turn among those of its step, and how many exits there are. */
+export type LinkData = { exit?: string | undefined; lane?: number | undefined; count: number }
+
+/** A link with the button that puts a step into it. */
+export const StepLink = memo(function StepLink({ id, data, selected, ...ends }: EdgeProps & { data?: LinkData }) {
+  const isFar = useFar()
   const { isReadOnly } = useCanvas()
   const mark = useMark(id)
+  const centerY = bendOf(data ?? {}, ends.sourceY, ends.targetY)
   const [path, x, y] = getSmoothStepPath({
     ...ends,
     sourcePosition: Position.Bottom,
     targetPosition: Position.Top,
     borderRadius: 14,
+    ...(centerY !== undefined && { centerY }),
   })
   const isSideways = Math.abs(ends.sourceX - ends.targetX) > 40
   const labelX = isSideways ? (ends.sourceX + ends.targetX) / 2 : x
+  const labelY = isSideways ? (centerY ?? y) : y + (data?.exit ? NAME / 2 : 0)
+  const hasTools = !isReadOnly || mark?.badge
   return (
     <>
       <BaseEdge
         path={path}
         interactionWidth={16}
         style={{
-          stroke: mark ? MARKS[mark.tone] : selected ? 'var(--mantine-color-iris-5)' : 'var(--edge)',
+          stroke: mark ? MARK_COLORS[mark.tone] : selected ? 'var(--mantine-color-iris-5)' : 'var(--edge)',
           strokeWidth: mark ? 2.4 : 1.6,
           ...(mark?.tone === 'removed' && { strokeDasharray: '5 4' }),
         }}
       />
-      {!isLow && (
+      {!isFar && hasTools && (
         <EdgeLabelRenderer>
           <div
             className={`${css.linkLabel} nodrag nopan`}
-            style={{ transform: `translate(-50%, -50%) translate(${labelX}px, ${y}px)` }}
+            style={{ transform: `translate(-50%, -50%) translate(${labelX}px, ${labelY}px)` }}
           >
-            {data?.exit && (
-              <span className={css.exit} data-tone={TONES[data.exit]}>
-                {capital(data.exit)}
-              </span>
-            )}
             {mark?.badge && (
-              <span className={css.exit} title={mark.title}>
+              <span className={css.badge} title={mark.title}>
                 {mark.badge}
               </span>
             )}

@@ -9,8 +9,8 @@ import {
   newKey,
   type StepPart,
 } from './document.ts'
+import { roomFor, STEP_WIDTH } from './ways.ts'
 
-const STEP_WIDTH = 264
 const ROW = 190
 
 /** Where a new step goes. */
@@ -66,7 +66,7 @@ const after = (document: FlowDocument, step: StepPart, key: string, exit?: strin
   if (!source || step.type === 'trigger') return add({ steps: [step] })
   const exits = stepTypeOf(source)?.exits(source.values) ?? []
   const side = exit ? exits.indexOf(exit) - (exits.length - 1) / 2 : 0
-  const place = freeFrom(document, source.x + side * (STEP_WIDTH + 40), source.y + ROW)
+  const place = freeFrom(document, source.x + side * (STEP_WIDTH + 40), source.y + ROW + roomFor(exits.length))
   const placed = { ...step, ...place }
   return add({
     steps: [placed],

@@ -1,10 +1,11 @@
 import { count } from '@millrace/kit/web'
-import { IconAlertTriangle, IconCopy, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react'
-import { Handle, type NodeProps, NodeResizer, NodeToolbar, Position, useStore } from '@xyflow/react'
+import { IconAlertTriangle, IconCopy, IconTrash, IconUsersGroup } from '@tabler/icons-react'
+import { type NodeProps, NodeResizer, NodeToolbar, Position } from '@xyflow/react'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { StepKind } from '../../contract/index.ts'
-import { useCanvas, useMark } from './CanvasContext.ts'
+import { useCanvas, useFar, useMark } from './CanvasContext.ts'
 import css from './canvas.module.css'
+import { Exits, FarPoints, Point } from './Exits.tsx'
 import over from './overlay.module.css'
 import { StepIcon } from './stepIcon.tsx'
 
@@ -18,8 +19,11 @@ export type StepNodeData = {
   queued: number
   failed: number
   problem?: string
-  exits: readonly string[]
-  /** Exits that lead somewhere; `''` is the plain one. */
+  /** The ways out as they are drawn; `''` is the plain one. */
+  ways: readonly string[]
+  /** How many of them, the last ones, the step does not have any more. */
+  lost: number
+  /** Ways that lead somewhere. */
   taken: readonly string[]
   hasWayOut: boolean
   mail?: { delivered: string; opened: string; clicked: string }
@@ -32,7 +36,8 @@ const LABELS: Record<StepKind, string> = {
   wait: 'Wait',
   goal: 'Goal',
 }
-const isFar = (state: { transform: [number, number, number] }) => state.transform[2] < 0.35
+
+const NONE: readonly string[] = []
 
 const Mail = ({ delivered, opened, clicked }: NonNullable<StepNodeData['mail']>) => (
   <dl className={css.mail}>
@@ -80,38 +85,55 @@ const StepFoot = ({ id, data }: { id: string; data: StepNodeData }) => {
   )
 }
 
-const Tails = ({ id, exits }: { id: string; exits: readonly string[] }) => {
-  const { addAfter, isReadOnly } = useCanvas()
-  if (isReadOnly || !exits.length) return null
-  return (
-    <div className={css.tails}>
-      {exits.map((exit) => (
-        <button
-          type="button"
-          key={exit}
-          className={`${css.tail} nodrag nopan`}
-          onClick={() => addAfter(id, exit || undefined)}
-        >
-          {exit && <span>{exit}</span>}
-          <IconPlus size={14} stroke={2.2} aria-label={exit ? `Add step after ${exit}` : 'Add step'} />
-        </button>
-      ))}
+const StepBody = ({ id, data, hidesPeople }: { id: string; data: StepNodeData; hidesPeople: boolean }) => (
+  <>
+    <div className={css.stepHead}>
+      <span className={css.icon}>
+        <StepIcon name={data.icon} />
+      </span>
+      <div className={css.words}>
+        <span className={css.kind}>{LABELS[data.kind]}</span>
+        <span className={css.title}>{data.title}</span>
+      </div>
+      {data.problem && (
+        <span title={data.problem} role="img" aria-label={data.problem} className={css.problem}>
+          <IconAlertTriangle size={16} />
+        </span>
+      )}
     </div>
+    {data.text && <div className={css.text}>{data.text}</div>}
+    {data.mail && <Mail {...data.mail} />}
+    {!hidesPeople && <StepFoot id={id} data={data} />}
+  </>
+)
+
+const StepTools = ({ id }: { id: string }) => {
+  const { duplicate, remove } = useCanvas()
+  return (
+    <NodeToolbar isVisible position={Position.Right} offset={10} className={css.toolbar}>
+      <button type="button" aria-label="Duplicate" onClick={() => duplicate([id])}>
+        <IconCopy size={15} />
+      </button>
+      <button type="button" aria-label="Delete" onClick={() => remove([id])}>
+        <IconTrash size={15} />
+      </button>
+    </NodeToolbar>
   )
 }
 
 /** A step on the canvas; from afar only its colour and title are drawn. */
 export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps & { data: StepNodeData }) {
-  const isLow = useStore(isFar)
-  const { duplicate, remove, isReadOnly, hidesPeople } = useCanvas()
+  const isFar = useFar()
+  const { isReadOnly, hidesPeople } = useCanvas()
   const mark = useMark(id)
-  const free = (data.exits.length ? data.exits : ['']).filter((exit) => !data.taken.includes(exit))
+  const hasWayIn = data.kind !== 'trigger'
+  const ways = data.hasWayOut ? data.ways : NONE
   return (
     <div
-      className={mark ? `${css.step} ${over.step}` : css.step}
+      className={[css.step, isFar && css.far, mark && over.step].filter(Boolean).join(' ')}
       data-kind={data.kind}
       data-selected={selected || undefined}
-      data-low={isLow || undefined}
+      data-problem={data.problem ? true : undefined}
       data-mark={mark?.tone}
     >
       {mark?.badge && (
@@ -119,40 +141,19 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
           {mark.badge}
         </span>
       )}
-      {data.kind !== 'trigger' && <Handle type="target" position={Position.Top} className={css.handle} />}
-      <div className={css.stepHead}>
-        <span className={css.icon}>
-          <StepIcon name={data.icon} />
-        </span>
-        <div className={css.words}>
-          <span className={css.kind}>{LABELS[data.kind]}</span>
-          <span className={css.title}>{data.title}</span>
-        </div>
-        {data.problem && (
-          <span title={data.problem} role="img" aria-label={data.problem} className={css.problem}>
-            <IconAlertTriangle size={16} />
-          </span>
-        )}
-      </div>
-      {!isLow && (
+      {isFar ? (
         <>
-          {data.text && <div className={css.text}>{data.text}</div>}
-          {data.mail && <Mail {...data.mail} />}
-          {!hidesPeople && <StepFoot id={id} data={data} />}
+          {data.title}
+          <FarPoints isTarget={hasWayIn} ways={ways} />
+        </>
+      ) : (
+        <>
+          {hasWayIn && <Point id={id} type="target" isLive={!isReadOnly} />}
+          <StepBody id={id} data={data} hidesPeople={hidesPeople === true} />
+          <Exits id={id} ways={ways} lost={data.lost} taken={data.taken} />
         </>
       )}
-      {selected && !isReadOnly && (
-        <NodeToolbar isVisible position={Position.Right} offset={10} className={css.toolbar}>
-          <button type="button" aria-label="Duplicate" onClick={() => duplicate([id])}>
-            <IconCopy size={15} />
-          </button>
-          <button type="button" aria-label="Delete" onClick={() => remove([id])}>
-            <IconTrash size={15} />
-          </button>
-        </NodeToolbar>
-      )}
-      {data.hasWayOut && <Handle type="source" position={Position.Bottom} className={css.handle} />}
-      {!isLow && data.hasWayOut && <Tails id={id} exits={free} />}
+      {selected && !isReadOnly && <StepTools id={id} />}
     </div>
   )
 })

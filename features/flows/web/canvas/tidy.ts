@@ -1,4 +1,4 @@
-import type { TidyAnswer, TidyQuestion } from './tidy.worker.ts'
+import type { TidyAnswer, TidyQuestion } from './layout.ts'
 
 /** Lays steps out from top to bottom (dagre, in a worker so that nothing stutters). */
 export const tidy = (question: TidyQuestion): Promise<TidyAnswer> =>

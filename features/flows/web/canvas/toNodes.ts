@@ -2,6 +2,8 @@ import type { Edge, Node } from '@xyflow/react'
 import { exitsOf, type Names, stepTypeOf, summaryOf } from '../../contract/index.ts'
 import type { FlowDocument, LinkPart, NotePart, StepPart } from './document.ts'
 import type { NoteNodeData, StepNodeData } from './nodes.tsx'
+import type { LinkData } from './StepLink.tsx'
+import { lanesOf, waysOf } from './ways.ts'
 
 /** Figures of one step. */
 export type StepFigures = { entered: number; queued: number; failed: number }
@@ -22,7 +24,7 @@ export const asStep = ({ serviceId, operationKey, values, title }: StepPart) => 
   data: { title: title ?? null },
 })
 
-type Told = Pick<StepNodeData, 'kind' | 'icon' | 'title' | 'text' | 'exits' | 'hasWayOut'>
+type Told = Pick<StepNodeData, 'kind' | 'icon' | 'title' | 'text' | 'hasWayOut'> & { exits: readonly string[] }
 const told = new WeakMap<StepPart, { names: Names; told: Told }>()
 
 /** What a step says by itself. Asked for every step at each look, so it is worked out once for a step as it stands. */
@@ -46,13 +48,9 @@ const NONE: readonly string[] = []
 const stepData = (step: StepPart, taken: readonly string[], known: Known): StepNodeData => {
   const mail = known.mail(step.key)
   const problem = known.problem(step.key)
-  return {
-    ...tellStep(step, known.names),
-    ...known.figures(step.key),
-    ...(problem && { problem }),
-    taken,
-    ...(mail && { mail }),
-  }
+  const { exits, ...words } = tellStep(step, known.names)
+  const figures = known.figures(step.key)
+  return { ...words, ...waysOf(exits, taken), ...figures, ...(problem && { problem }), taken, ...(mail && { mail }) }
 }
 
 /** Compares what nodes show, one level into lists and figures. */
@@ -63,6 +61,9 @@ const sameData = (a: unknown, b: unknown, depth = 2): boolean => {
   const names = Object.keys(of)
   return names.length === Object.keys(than).length && names.every((name) => sameData(of[name], than[name], depth - 1))
 }
+
+const isSameLink = (a: Edge, b: Edge) =>
+  a.source === b.source && a.target === b.target && a.ariaLabel === b.ariaLabel && sameData(a.data, b.data)
 
 /** Nodes of a document. What did not change keeps its node, so that the canvas draws only what did. */
 export const toNodes = (document: FlowDocument, known: Known, before: ReadonlyMap<string, Node>): Node[] => {
@@ -76,9 +77,13 @@ export const toNodes = (document: FlowDocument, known: Known, before: ReadonlyMa
     const old = before.get(node.id)
     if (!old) return node
     const hasSameData = sameData(old.data, node.data)
-    const isThere = old.position.x === node.position.x && old.position.y === node.position.y
-    if (hasSameData && isThere && old.width === node.width && old.height === node.height) return old
-    return { ...old, ...node, data: hasSameData ? old.data : node.data }
+    // What is in somebody's hand stays there, whatever is told of it meanwhile.
+    const place = old.dragging || old.resizing ? old : node
+    const isThere = old.position.x === place.position.x && old.position.y === place.position.y
+    if (hasSameData && isThere && old.width === place.width && old.height === place.height) return old
+    const { position, width, height } = place
+    const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) }
+    return { ...old, ...node, ...size, position, data: hasSameData ? old.data : node.data }
   }
   const note = ({ key, type, text, fontSize, x, y, width, height }: NotePart): Node =>
     keep({
@@ -100,18 +105,37 @@ export const toNodes = (document: FlowDocument, known: Known, before: ReadonlyMa
   return [...Object.values(document.notes).map(note), ...Object.values(document.steps).map(step)]
 }
 
-const edge = ({ key, source, target, condition }: LinkPart): Edge => ({
+type Titles = (key: string) => string
+
+const edge = ({ key, source, target, condition }: LinkPart, turn: Omit<LinkData, 'exit'>, titleOf: Titles): Edge => ({
   id: key,
   source,
   target,
+  ...(condition && { sourceHandle: condition }),
   type: 'step',
-  data: { exit: condition },
+  data: { exit: condition, ...turn } satisfies LinkData,
+  ariaLabel: `From “${titleOf(source)}”${condition ? ` by “${condition}”` : ''} to “${titleOf(target)}”`,
 })
 
 /** Links of a document; unchanged ones keep their object. */
-export const toEdges = (document: FlowDocument, before: ReadonlyMap<string, Edge>): Edge[] =>
-  Object.values(document.links).map((link) => {
-    const old = before.get(link.key)
-    const next = edge(link)
-    return old && old.source === next.source && old.target === next.target && sameData(old.data, next.data) ? old : next
-  })
+export const toEdges = (document: FlowDocument, names: Names, before: ReadonlyMap<string, Edge>): Edge[] => {
+  const titleOf: Titles = (key) => {
+    const step = document.steps[key]
+    return step ? tellStep(step, names).title : ''
+  }
+  const edges: Edge[] = []
+  for (const [source, links] of Map.groupBy(Object.values(document.links), (link) => link.source)) {
+    const step = document.steps[source]
+    const { ways } = waysOf(
+      step ? tellStep(step, names).exits : [],
+      links.map(({ condition = '' }) => condition),
+    )
+    const lanes = lanesOf(document, links, ways)
+    for (const link of links) {
+      const old = before.get(link.key)
+      const next = edge(link, { lane: lanes.get(link.key), count: ways.length }, titleOf)
+      edges.push(old && isSameLink(old, next) ? old : { ...next, ...(old?.selected && { selected: true }) })
+    }
+  }
+  return edges
+}

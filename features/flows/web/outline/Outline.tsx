@@ -2,7 +2,7 @@ import { ActionIcon, Select } from '@mantine/core'
 import { count, Drawer } from '@millrace/kit/web'
 import { IconArrowsSplit2, IconPlayerTrackNext, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { stepTypeOf, summaryOf } from '../../contract/index.ts'
+import { exitsOf, stepTypeOf, summaryOf } from '../../contract/index.ts'
 import type { FlowDocument, LinkPart, StepPart } from '../canvas/document.ts'
 import { remove } from '../canvas/document.ts'
 import { inOrder } from '../canvas/inOrder.ts'
@@ -62,6 +62,7 @@ const StepLine = (line: Line & { step: StepPart; links: LinkPart[] }) => {
   const type = stepTypeOf(step)
   const isHere = id === stepId
   const people = flow.steps[String(id)]?.data.peopleCounts
+  const exits = exitsOf(asStep(step))
   const targets = Object.values(document.steps)
     .filter(({ key, type: role }) => key !== step.key && role !== 'trigger')
     .map(({ key }) => ({ value: key, label: titleOf(key) }))
@@ -81,19 +82,23 @@ const StepLine = (line: Line & { step: StepPart; links: LinkPart[] }) => {
           <LinkLine key={link.key} {...line} link={link} />
         ))}
       </ul>
-      {isHere && !isReadOnly && type?.hasWayOut !== false && (
-        <Select
-          size="xs"
-          mt={4}
-          ml={24}
-          searchable
-          placeholder="Link to…"
-          aria-label={`Link ${titleOf(step.key)} to`}
-          data={targets}
-          value={null}
-          onChange={(target) => target && void edits.connect({ source: step.key, target, sourceHandle: null })}
-        />
-      )}
+      {isHere &&
+        !isReadOnly &&
+        type?.hasWayOut !== false &&
+        (exits.length ? exits : [null]).map((exit) => (
+          <Select
+            key={exit}
+            size="xs"
+            mt={4}
+            ml={24}
+            searchable
+            placeholder={exit ? `Link “${exit}” to…` : 'Link to…'}
+            aria-label={`Link ${exit ? `“${exit}” of ` : ''}${titleOf(step.key)} to`}
+            data={targets}
+            value={null}
+            onChange={(target) => target && void edits.connect({ source: step.key, target, sourceHandle: exit })}
+          />
+        ))}
     </li>
   )
 }

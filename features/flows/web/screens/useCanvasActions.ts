@@ -1,16 +1,23 @@
 import type { Connection } from '@xyflow/react'
 import { useMemo } from 'react'
-import type { StepType } from '../../contract/index.ts'
+import { exitsOf, type StepType } from '../../contract/index.ts'
 import type { CanvasActions } from '../canvas/CanvasContext.ts'
-import { change, duplicate, remove } from '../canvas/document.ts'
+import { change, duplicate, type FlowDocument, remove, type StepPart } from '../canvas/document.ts'
 import { blankStep, placeNote, placeStep } from '../canvas/gestures.ts'
 import type { CanvasStore } from '../canvas/store.ts'
 import { tidy } from '../canvas/tidy.ts'
+import { asStep } from '../canvas/toNodes.ts'
 import { useCanvasKeys } from '../canvas/useCanvasKeys.ts'
+import { roomFor, STEP_WIDTH, waysOf } from '../canvas/ways.ts'
 import { canvasKeys } from './canvasKeys.ts'
 import { type CanvasOptions, type CanvasView, useCanvasView } from './useCanvasView.ts'
 
-const STEP = { width: 264, height: 150 }
+const STEP = { width: STEP_WIDTH, height: 150 }
+
+const waysIn = ({ links }: FlowDocument, step: StepPart) => {
+  const named = Object.values(links).flatMap(({ source, condition = '' }) => (source === step.key ? [condition] : []))
+  return waysOf(exitsOf(asStep(step)), named).ways
+}
 
 const partActions = (
   { store, edits, isReadOnly, setAddress }: Omit<CanvasOptions, 'selectedKey'>,
@@ -43,8 +50,18 @@ const move = (store: CanvasStore, places: Record<string, { x: number; y: number 
 const tidyUp = async (store: CanvasStore, view: CanvasView) => {
   const { document } = store.state()
   const heights = new Map((view.canvas()?.getNodes() ?? []).map((node) => [node.id, node.measured?.height]))
-  const boxes = Object.keys(document.steps).map((key) => ({ key, ...STEP, height: heights.get(key) ?? STEP.height }))
-  const links = Object.values(document.links).map(({ source, target }) => ({ source, target }))
+  const waysFrom = new Map(Object.values(document.steps).map((step) => [step.key, waysIn(document, step)]))
+  const boxes = Object.keys(document.steps).map((key) => {
+    const height = (heights.get(key) ?? STEP.height) + roomFor(waysFrom.get(key)?.length ?? 0)
+    return { key, ...STEP, height }
+  })
+  const links = Object.values(document.links)
+    .map(({ source, target, condition = '' }) => ({
+      source,
+      target,
+      rank: waysFrom.get(source)?.indexOf(condition) ?? 0,
+    }))
+    .sort((a, b) => a.rank - b.rank)
   await store.commit(change(document, 'steps', await tidy({ boxes, links })))
   requestAnimationFrame(() => view.show(boxes.map(({ key }) => key)))
 }
