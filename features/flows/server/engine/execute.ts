@@ -5,6 +5,7 @@ import type { Plan, PlanStep } from './plan.ts'
 import { closeStep, openStep, PROBE_MS, wayOff } from './quarantine.ts'
 import type { Outcome, StepContext } from './stepRun.ts'
 import { HELD, READY, type Token, WAITING } from './token.ts'
+import { type Fork, Ways } from './ways.ts'
 
 /** What the engine runs with: everything of a step's context that is the same for all steps of a pass. */
 export type EngineContext = Omit<StepContext, 'stepId' | 'reachGoal'> & {
@@ -38,11 +39,13 @@ export class Execution {
   private readonly plan: Plan
   private readonly moves: Moves
   private readonly arrivals = new Map<number, Token[]>()
+  private readonly ways: Ways
 
   constructor(context: EngineContext, plan: Plan, moves: Moves) {
     this.context = context
     this.plan = plan
     this.moves = moves
+    this.ways = new Ways(context)
   }
 
   /** `tokens` stand ready at their steps, or have waited long enough. */
@@ -172,7 +175,7 @@ export class Execution {
   }
 
   private async apply(tokens: readonly Token[], outcomes: readonly Outcome[]): Promise<void> {
-    const forks: [Token, readonly number[]][] = []
+    const forks: Fork[] = []
     for (const [index, token] of tokens.entries()) {
       const outcome = outcomes[index]
       if (!outcome) throw new Error(`step ${token.stepId} gave ${outcomes.length} outcomes for ${tokens.length} people`)
@@ -187,12 +190,14 @@ export class Execution {
       }
     }
     if (!forks.length) return
-    await this.moves.reserve(forks.reduce((sum, [, targets]) => sum + targets.length, 0))
-    for (const [parent, targets] of forks) for (const target of targets) this.put(this.moves.fork(parent, target))
+    const allowed = await this.ways.allowed(forks)
+    await this.moves.reserve(allowed.reduce((sum, { targets }) => sum + targets.length, 0))
+    for (const { parent, targets } of allowed) for (const target of targets) this.put(this.moves.fork(parent, target))
   }
 
-  private go(token: Token, exit: string | null, forks: [Token, readonly number[]][]): void {
-    const [first, ...others] = this.plan.steps.get(token.stepId)?.targets.get(exit ?? '') ?? []
+  private go(token: Token, exit: string | null, forks: Fork[]): void {
+    const { stepId } = token
+    const [first, ...others] = this.plan.steps.get(stepId)?.targets.get(exit ?? '') ?? []
     this.moves.leave(token, exit)
     if (first === undefined) {
       this.moves.end(token)
@@ -200,6 +205,6 @@ export class Execution {
     }
     this.moves.arrive(token, first)
     this.put(token)
-    if (others.length) forks.push([token, others])
+    if (others.length) forks.push({ parent: token, stepId, targets: others })
   }
 }
