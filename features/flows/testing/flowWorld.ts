@@ -163,6 +163,8 @@ export const openFlowWorld = async (
         all += moved
       }
     },
+    /** Moves one batch of them. */
+    advanceBatch: (flowId: number, most?: number) => advanceFlow(engine, accountId, flowId, most),
     loop: () => new Advancing(engine).loop(),
     /** The loop that lets people in by the clock. */
     schedules: () => new Schedules(house).loop(),

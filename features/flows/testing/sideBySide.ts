@@ -130,10 +130,18 @@ class SideBySide {
     this.world.house.clock.set(new Date(this.start + minute * MINUTE))
   }
 
-  /** The engine goes on until nothing moves any more: passes are finished before what they changed is looked at. */
+  /** The engine goes on until nothing moves any more. */
   private async runOn(): Promise<void> {
-    do await this.world.advance(this.drawn.flowId, this.running.most)
-    while (await this.world.takeBatchWithSegments())
+    const { world, drawn, running } = this
+    // What a pass changed is looked at when it is over, however many transactions it takes.
+    if (running.isFused || this.flow.steps.some((step) => 'wanted' in step)) {
+      do await world.advance(drawn.flowId, running.most)
+      while (await world.takeBatchWithSegments())
+    } else {
+      // Segments are kept from one transaction to the next.
+      do await world.takeChangesWithSegments()
+      while (await world.advanceBatch(drawn.flowId, running.most))
+    }
   }
 
   private async passTime(until: number): Promise<void> {

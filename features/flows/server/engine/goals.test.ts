@@ -1,6 +1,7 @@
 import { testHouse } from '@millrace/kit/testing'
 import { describe, expect, test } from 'vitest'
 import { type DrawnStep, type FlowWorld, openFlowWorld } from '../../testing/index.ts'
+import { openDoors } from '../index.ts'
 
 const EVENT: DrawnStep = ['/event', { eventName: 'Go' }]
 const WAIT: DrawnStep = ['/delay-v2', { kind: 'duration', value: 5, unit: 'days' }]
@@ -232,4 +233,45 @@ describe('sending', () => {
     await world.advance(flowId)
     expect((await sends(world)).map(({ person_id }: { person_id?: unknown }) => person_id)).toEqual([here, tokyo])
   })
+})
+
+test('an edit between a change and the look at it hides the change from nobody', async () => {
+  const house = await testHouse()
+  const { concerned } = openDoors(house)
+  let edit: (() => Promise<unknown>) | undefined
+  const world = await openFlowWorld(
+    house,
+    {},
+    {
+      concerned: async (...asked) => {
+        const those = await concerned(...asked)
+        const edits = edit
+        edit = undefined
+        await edits?.()
+        return those
+      },
+    },
+  )
+  const { flowId, ids } = await world.draw(
+    {
+      start: EVENT,
+      wait: ['/wait-for', { conditions: isPro, timeout: { value: 9, unit: 'days' } }],
+      happened: WAIT,
+      over: ['/end-flow'],
+    },
+    [
+      ['start', 'wait'],
+      ['wait', 'happened', 'happened'],
+      ['wait', 'over', 'timed out'],
+    ],
+  )
+  await world.switchOn(flowId)
+  const ada = await world.person()
+  await world.event(ada, 'Go')
+  await world.takeChanges()
+  const add = [{ key: 'a', operationKey: '/add-tag', values: { tag: 'vip' }, x: 0, y: 0 }]
+  edit = () => world.client.call('changeFlow', { params: { id: flowId }, body: { steps: { add } } as never })
+  await become(world, ada, 'pro')
+  expect(edit).toBeUndefined()
+  expect(await standing(world)).toEqual([{ person_id: ada, step_id: ids.happened }])
 })

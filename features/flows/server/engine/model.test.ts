@@ -41,6 +41,13 @@ const FUSED = { most: 1000, isFused: true }
 /** One pass of each person, by one way: whatever order steps are taken in, the same must come of it. */
 const single = (flows: fc.Arbitrary<RandomFlow>) => flows.map((flow) => ({ ...flow, canEnterOnce: true }))
 
+/** Asked for tags where it asks for segments, which are only kept after the pass. */
+const withoutSegments = (flows: fc.Arbitrary<RandomFlow>) =>
+  flows.map((flow) => ({
+    ...flow,
+    steps: flow.steps.map((step) => (step.kind === 'segment' ? { kind: 'has-tag' as const, tag: step.tag } : step)),
+  }))
+
 describe('the engine does for everybody what a plain interpreter does for one', () => {
   test('fused, with ways that part and meet', LONG, () => holds(randomFlow({ mayFork: true }), history(), FUSED, 20))
 
@@ -57,7 +64,12 @@ describe('the same with goals, waits for something, scores, tests, dates, pages,
   test('fused', LONG, () => holds(richFlow({ mayFork: false }), history({ rich: true }), FUSED, 25))
 
   test('one step at a time, in claims of two', LONG, () =>
-    holds(single(richFlow({ mayFork: false })), history({ rich: true }), { most: 2, isFused: false }, 15),
+    holds(
+      single(withoutSegments(richFlow({ mayFork: false }))),
+      history({ rich: true }),
+      { most: 2, isFused: false },
+      15,
+    ),
   )
 
   test('while the flow is edited', LONG, () =>

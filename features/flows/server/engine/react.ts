@@ -96,8 +96,10 @@ const reactInFlow = async (engine: Engine, tx: Tx, accountId: number, flowId: nu
   const concerned = concernedIn(news)
   if (plan.watches.length && (concerned.length || begun.length)) {
     const known = concerned.length ? await claimOfPeople(tx, accountId, flowId, concerned) : []
+    // Where the flow was edited since the changes were held against it, everybody whom they concern is looked at.
+    const all = new Set(concerned)
     const isNews = (watch: PlanWatch, token: Token) =>
-      going.has(token) || news.concerned.get(watch)?.has(token.personId) === true
+      going.has(token) || (news.concerned.get(watch) ?? all).has(token.personId)
     const reached = await reachGoals(tx, doors, accountId, plan, [...known, ...begun], moves, isNews)
     for (const token of reached) going.add(token)
   }
