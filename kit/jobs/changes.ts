@@ -34,20 +34,16 @@ export const recordChanges = async (
 ): Promise<void> => {
   if (!changes.length) return
   const now = clock.now()
-  await tx.run(
-    INSERT,
-    [
-      accountId,
-      changes.map((change) => change.at ?? null),
-      changes.map((change) => change.kind),
-      changes.map((change) => change.personId),
-      changes.map((change) => change.ref ?? null),
-      JSON.stringify(noteChanges(tx, changes)),
-      now,
-    ],
-    'changes-insert',
-  )
-  await bell.ring(tx, 'changes', accountId)
+  const values = [
+    accountId,
+    changes.map((change) => change.at ?? null),
+    changes.map((change) => change.kind),
+    changes.map((change) => change.personId),
+    changes.map((change) => change.ref ?? null),
+    JSON.stringify(noteChanges(tx, changes)),
+    now,
+  ]
+  await Promise.all([tx.run(INSERT, values, 'changes-insert'), bell.ring(tx, 'changes', accountId)])
 }
 
 const asChange = (change: NewChange, now: Date): Change => ({

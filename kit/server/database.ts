@@ -2,6 +2,7 @@ import type { Tables } from '@millrace/database'
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
 import { connectionDriver } from './kyselyDriver.ts'
+import { readTimestamp } from './readTimestamp.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
@@ -10,6 +11,8 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 const INT8_ARRAY = 1016
 const readTexts = pg.types.getTypeParser(INT8_ARRAY as never) as (text: string) => string[]
 pg.types.setTypeParser(INT8_ARRAY as never, (text: string) => readTexts(text).map(Number))
+
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readTimestamp)
 
 /** Statements on one connection, inside one transaction. */
 export type Tx = {
@@ -79,12 +82,33 @@ const txOn = (client: pg.PoolClient, onStatement?: Options['onStatement']): Tx =
   }
 }
 
+/**
+ * Begins, works and commits. The first statement is sent with the beginning: where that fails, PostgreSQL refuses all that
+ * follows, and its reason is the one that is told.
+ */
+const inTransaction = async <T>(client: pg.PoolClient, begin: string, work: () => Promise<T>): Promise<T> => {
+  const began = client.query(begin)
+  // Told below, when the work has ended.
+  began.catch(() => {})
+  const result = await work().catch(async (error) => {
+    await began
+    throw error
+  })
+  await began
+  const { command } = await client.query('COMMIT')
+  // So PostgreSQL answers where a statement failed and nobody told.
+  if (command === 'ROLLBACK') throw new Error('The transaction was rolled back: one of its statements had failed.')
+  return result
+}
+
 /** Opens the pool. Every transaction runs in UTC. */
 export const openDatabase = ({ url, connections = 10, walled = true, onStatement, onError }: Options): Db => {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     options: '-c timezone=UTC -c jit=off',
+    // Statements that need not wait for each other's answers are sent at once.
+    pipeline: true,
     keepAlive: true,
     idleTimeoutMillis: 30_000,
   })
@@ -103,10 +127,7 @@ export const openDatabase = ({ url, connections = 10, walled = true, onStatement
     }
     client.on('error', onClientError)
     try {
-      await client.query(begin)
-      const result = await work(txOn(client, onStatement))
-      await client.query('COMMIT')
-      return result
+      return await inTransaction(client, begin, () => work(txOn(client, onStatement)))
     } catch (error) {
       await client.query('ROLLBACK').catch((rollbackError: Error) => {
         broken = rollbackError

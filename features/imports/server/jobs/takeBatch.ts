@@ -65,9 +65,8 @@ const remember = async (tx: Tx, { accountId, row }: Work, news: readonly NewChan
  */
 export const takeBatch = (work: Work, batch: MappedBatch, speed: number): Promise<boolean> =>
   work.house.db.account(work.accountId, async (tx) => {
-    const held = await hold(tx, work, batch.from)
+    const [held] = await Promise.all([hold(tx, work, batch.from), withoutWaiting(tx)])
     if (!held) return false
-    await withoutWaiting(tx)
     const { mapped } = batch
     let written: { news: readonly NewChange[]; at: Date } | undefined
     const results = await work.people.upsertPeople(
@@ -84,9 +83,11 @@ export const takeBatch = (work: Work, batch: MappedBatch, speed: number): Promis
         },
       },
     )
-    if (written) await remember(tx, work, written.news, written.at)
     const outcomes = outcomesOf(mapped, results)
-    await keepRefusals(tx, work, batch.from, outcomes)
-    await advance(tx, work, held, { batch, outcomes, counts: countsOf(outcomes), speed })
+    await Promise.all([
+      written && remember(tx, work, written.news, written.at),
+      keepRefusals(tx, work, batch.from, outcomes),
+      advance(tx, work, held, { batch, outcomes, counts: countsOf(outcomes), speed }),
+    ])
     return true
   })

@@ -5,7 +5,7 @@ import type { Matches } from './plan.ts'
 import type { ReadItem } from './readItem.ts'
 
 /**
- * Finds and locks people by any of their keys, in the order of their ids, so that two batches never wait for each other
+ * Finds and locks people by any of their keys, former ones too, in the order of their ids, so that two batches never wait for each other
  * in a circle. Keys are joined, not compared with a list: a list is read from end to end where an index is not used.
  */
 const MATCH = `
@@ -16,6 +16,12 @@ select ${PERSON_COLUMNS} from people p join (
   union select a.id from unnest($5::text[]) as k(key) join people a on a.anonymous_id = k.key where a.account_id = $1
   union select l.person_id from unnest($5::text[]) as k(key)
     join person_aliases l on l.anonymous_id = k.key where l.account_id = $1
+  union select f.person_id from unnest($2::bigint[]) as k(key)
+    join person_former_keys f on f.kind = 'id' and f.key = k.key::text where f.account_id = $1
+  union select f.person_id from unnest($3::text[]) as k(key)
+    join person_former_keys f on f.kind = 'userId' and f.key = k.key where f.account_id = $1
+  union select f.person_id from unnest($4::text[]) as k(key)
+    join person_former_keys f on f.kind = 'email' and f.key = k.key where f.account_id = $1
 ) m on m.id = p.id
 where p.account_id = $1
 order by p.account_id, p.id for update of p`
@@ -53,12 +59,12 @@ const keysOf = (items: readonly ReadItem[]): Keys => {
 }
 
 const match = async (tx: Tx, accountId: number, keys: Keys, sql = MATCH): Promise<Matches> => {
-  const former = await findFormer(tx, accountId, keys)
-  const ids = [...keys.ids, ...former.map(({ personId }) => personId)]
-  const rows = await tx.rows<PersonRow>(sql, [accountId, ids, keys.users, keys.emails, keys.anonymous])
-  const aliases = keys.anonymous.length
-    ? await tx.rows<{ anonymous_id: string; person_id: number }>(ALIASES, [accountId, keys.anonymous])
-    : []
+  const { ids, users, emails, anonymous } = keys
+  const [former, rows, aliases] = await Promise.all([
+    findFormer(tx, accountId, keys),
+    tx.rows<PersonRow>(sql, [accountId, ids, users, emails, anonymous]),
+    anonymous.length ? tx.rows<{ anonymous_id: string; person_id: number }>(ALIASES, [accountId, anonymous]) : [],
+  ])
   return { rows, former, aliases: new Map(aliases.map((alias) => [alias.anonymous_id, alias.person_id])) }
 }
 
@@ -98,8 +104,8 @@ export const matchPeople = async (
     }
     await tx.run('rollback to savepoint match')
   }
-  await lockMakers(tx, accountId)
-  return match(tx, accountId, keys)
+  const [, matches] = await Promise.all([lockMakers(tx, accountId), match(tx, accountId, keys)])
+  return matches
 }
 
 /** Finds the people of a batch without locking anybody: for those who only want to know. */

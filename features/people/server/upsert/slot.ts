@@ -210,8 +210,8 @@ export class Slot {
       ]
     }
     const news: NewChange[] = []
-    const fields = this.moved()
-    if (!this.row) news.push({ kind: 'person.created', personId, data: { source, fields } })
+    const fields = this.row ? this.moved() : []
+    if (!this.row) news.push({ kind: 'person.created', personId, data: { source } })
     else if (fields.length) {
       const before = Object.fromEntries(fields.map((name) => [name, this.before.get(name)]))
       const after = Object.fromEntries(fields.map((name) => [name, this.valueNow(name)]))

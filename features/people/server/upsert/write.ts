@@ -107,29 +107,30 @@ const alias = async (tx: Tx, accountId: number, slots: readonly Slot[], now: Dat
   await tx.run(ALIAS, [accountId, pairs.map(([device]) => device), pairs.map(([, id]) => id)], 'people-alias')
 }
 
+const update = (tx: Tx, accountId: number, slots: readonly Slot[], now: Date) =>
+  tx.run(UPDATE, [
+    accountId,
+    now,
+    ...valuesOf(slots, now),
+    slots.map((slot) => slot.columns.archived_at),
+    slots.map((slot) => slot.row?.id),
+  ])
+
+const see = (tx: Tx, accountId: number, slots: readonly Slot[]) =>
+  tx.run(SEE, [accountId, slots.map((slot) => slot.row?.id), slots.map((slot) => slot.seenAt)])
+
 /** Writes what a plan comes to, in a fixed number of statements; gives new people their ids. */
 export const writeSlots = async (tx: Tx, accountId: number, slots: readonly Slot[], now: Date): Promise<void> => {
   await merge(tx, accountId, slots)
   const live = slots.filter((slot) => !slot.mergedInto)
   const moved = live.filter((slot) => slot.row && slot.hasMoved)
-  if (moved.length) {
-    const values = [
-      ...valuesOf(moved, now),
-      moved.map((slot) => slot.columns.archived_at),
-      moved.map((slot) => slot.row?.id),
-    ]
-    await tx.run(UPDATE, [accountId, now, ...values])
-  }
   const seen = live.filter((slot) => slot.row && !slot.hasMoved && slot.wasSeen)
-  if (seen.length) {
-    const values = [accountId, seen.map((slot) => slot.row?.id), seen.map((slot) => slot.seenAt)]
-    await tx.run(SEE, values)
-  }
-  await insert(
-    tx,
-    accountId,
-    live.filter((slot) => !slot.row),
-    now,
-  )
+  const made = live.filter((slot) => !slot.row)
+  // In this order, but none waits for the answer of the one before.
+  await Promise.all([
+    moved.length && update(tx, accountId, moved, now),
+    seen.length && see(tx, accountId, seen),
+    insert(tx, accountId, made, now),
+  ])
   await alias(tx, accountId, slots, now)
 }
