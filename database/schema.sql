@@ -1271,7 +1271,6 @@ create table people (
   timezone text,
   is_anonymous boolean not null generated always as (((email IS NULL) AND (user_id IS NULL))) stored,
   constraint people_pkey PRIMARY KEY (account_id, id),
-  constraint people_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint people_email_check CHECK ((email = lower(email)))
 ) with (fillfactor=85);
 CREATE UNIQUE INDEX people_anonymous ON public.people USING btree (account_id, anonymous_id) WHERE (anonymous_id IS NOT NULL);
