@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../server/clock.ts'
 import type { Db, Tx } from '../server/database.ts'
 import { isPassing } from '../server/passing.ts'
+import { together } from '../server/together.ts'
 import { withoutWaiting } from '../server/withoutWaiting.ts'
 import type { Bell } from './bell.ts'
 import { inherit, noteChanges } from './causes.ts'
@@ -43,7 +44,7 @@ export const recordChanges = async (
     JSON.stringify(noteChanges(tx, changes)),
     now,
   ]
-  await Promise.all([tx.run(INSERT, values, 'changes-insert'), bell.ring(tx, 'changes', accountId)])
+  await together([tx.run(INSERT, values, 'changes-insert'), bell.ring(tx, 'changes', accountId)])
 }
 
 const asChange = (change: NewChange, now: Date): Change => ({

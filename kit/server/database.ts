@@ -55,8 +55,12 @@ type Options = {
 /** The role that row-level security holds; migrations create it. */
 export const WALLED_ROLE = 'millrace_walled'
 
-const txOn = (client: pg.PoolClient, onStatement?: Options['onStatement']): Tx => {
+/** Whether a transaction has ended: the connection is somebody else's then. */
+type Ending = { isOver: boolean }
+
+const txOn = (client: pg.PoolClient, ending: Ending, onStatement?: Options['onStatement']): Tx => {
   const send = async (text: string, values: unknown[] = [], name?: string) => {
+    if (ending.isOver) throw new Error('The transaction is over.')
     onStatement?.(text, name)
     return client.query(name ? { text, values, name } : { text, values })
   }
@@ -86,7 +90,12 @@ const txOn = (client: pg.PoolClient, onStatement?: Options['onStatement']): Tx =
  * Begins, works and commits. The first statement is sent with the beginning: where that fails, PostgreSQL refuses all that
  * follows, and its reason is the one that is told.
  */
-const inTransaction = async <T>(client: pg.PoolClient, begin: string, work: () => Promise<T>): Promise<T> => {
+const inTransaction = async <T>(
+  client: pg.PoolClient,
+  begin: string,
+  ending: Ending,
+  work: () => Promise<T>,
+): Promise<T> => {
   const began = client.query(begin)
   // Told below, when the work has ended.
   began.catch(() => {})
@@ -95,6 +104,7 @@ const inTransaction = async <T>(client: pg.PoolClient, begin: string, work: () =
     throw error
   })
   await began
+  ending.isOver = true
   const { command } = await client.query('COMMIT')
   // So PostgreSQL answers where a statement failed and nobody told.
   if (command === 'ROLLBACK') throw new Error('The transaction was rolled back: one of its statements had failed.')
@@ -121,14 +131,16 @@ export const openDatabase = ({ url, connections = 10, walled = true, onStatement
   pool.on('connect', (client) => client.on('error', () => {}))
   const within = async <T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect()
+    const ending: Ending = { isOver: false }
     let broken: Error | undefined
     const onClientError = (error: Error) => {
       broken = error
     }
     client.on('error', onClientError)
     try {
-      return await inTransaction(client, begin, () => work(txOn(client, onStatement)))
+      return await inTransaction(client, begin, ending, () => work(txOn(client, ending, onStatement)))
     } catch (error) {
+      ending.isOver = true
       await client.query('ROLLBACK').catch((rollbackError: Error) => {
         broken = rollbackError
       })

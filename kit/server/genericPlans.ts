@@ -1,4 +1,5 @@
 import type { Tx } from './database.ts'
+import { together } from './together.ts'
 
 // Index lookups, from now on until the transaction ends.
 const CHOOSE = `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_bitmapscan', 'off', true)`
@@ -21,7 +22,7 @@ export const withGenericPlans = async <T>(tx: Tx, work: () => Promise<T>): Promi
   if (chosen.has(tx)) return work()
   chosen.add(tx)
   try {
-    const [, result] = await Promise.all([tx.run(CHOOSE, [], 'plans-generic'), work()])
+    const [, result] = await together([tx.run(CHOOSE, [], 'plans-generic'), work()])
     await tx.run(RELEASE, [], 'plans-auto')
     return result
   } finally {

@@ -1,5 +1,5 @@
 import type { NewChange } from '@millrace/kit/jobs'
-import { type Tx, withoutWaiting } from '@millrace/kit/server'
+import { type Tx, together, withoutWaiting } from '@millrace/kit/server'
 import { advance, countsOf, hold, keepRefusals, type MappedBatch, outcomesOf, type Work } from './work.ts'
 
 /** Writes down whom a batch made: nobody can have known their ids before, and they are removed as a whole. */
@@ -65,7 +65,7 @@ const remember = async (tx: Tx, { accountId, row }: Work, news: readonly NewChan
  */
 export const takeBatch = (work: Work, batch: MappedBatch, speed: number): Promise<boolean> =>
   work.house.db.account(work.accountId, async (tx) => {
-    const [held] = await Promise.all([hold(tx, work, batch.from), withoutWaiting(tx)])
+    const [held] = await together([hold(tx, work, batch.from), withoutWaiting(tx)])
     if (!held) return false
     const { mapped } = batch
     let written: { news: readonly NewChange[]; at: Date } | undefined
@@ -84,7 +84,7 @@ export const takeBatch = (work: Work, batch: MappedBatch, speed: number): Promis
       },
     )
     const outcomes = outcomesOf(mapped, results)
-    await Promise.all([
+    await together([
       written && remember(tx, work, written.news, written.at),
       keepRefusals(tx, work, batch.from, outcomes),
       advance(tx, work, held, { batch, outcomes, counts: countsOf(outcomes), speed }),

@@ -1,4 +1,4 @@
-import type { Tx } from '@millrace/kit/server'
+import { type Tx, together } from '@millrace/kit/server'
 import { findFormer } from '../person/formerKeys.ts'
 import { PERSON_COLUMNS, type PersonRow } from '../rules/personShape.ts'
 import type { Matches } from './plan.ts'
@@ -60,7 +60,7 @@ const keysOf = (items: readonly ReadItem[]): Keys => {
 
 const match = async (tx: Tx, accountId: number, keys: Keys, sql = MATCH): Promise<Matches> => {
   const { ids, users, emails, anonymous } = keys
-  const [former, rows, aliases] = await Promise.all([
+  const [former, rows, aliases] = await together([
     findFormer(tx, accountId, keys),
     tx.rows<PersonRow>(sql, [accountId, ids, users, emails, anonymous]),
     anonymous.length ? tx.rows<{ anonymous_id: string; person_id: number }>(ALIASES, [accountId, anonymous]) : [],
@@ -104,7 +104,7 @@ export const matchPeople = async (
     }
     await tx.run('rollback to savepoint match')
   }
-  const [, matches] = await Promise.all([lockMakers(tx, accountId), match(tx, accountId, keys)])
+  const [, matches] = await together([lockMakers(tx, accountId), match(tx, accountId, keys)])
   return matches
 }
 

@@ -1,4 +1,4 @@
-import { type House, withoutWaiting } from '@millrace/kit/server'
+import { type House, together, withoutWaiting } from '@millrace/kit/server'
 
 /** Takes what waits at the indexes of words, fields and tags into them. */
 const SETTLE = `
@@ -14,7 +14,7 @@ from pg_class c where c.oid = any(array['people_email_words', 'people_name_words
 export const settleIndexes = async (house: House): Promise<void> => {
   try {
     await house.db.system(async (tx) => {
-      await Promise.all([withoutWaiting(tx), tx.run(SETTLE, [], 'people-settle')])
+      await together([withoutWaiting(tx), tx.run(SETTLE, [], 'people-settle')])
     })
   } catch (error) {
     house.log.debug({ err: error }, 'what waits at the indexes of people stays there')

@@ -1,4 +1,4 @@
-import type { Tx } from '@millrace/kit/server'
+import { type Tx, together } from '@millrace/kit/server'
 import { type FormerKey, keepFormer, repointFormer } from '../person/formerKeys.ts'
 import type { Slot } from './slot.ts'
 
@@ -127,7 +127,7 @@ export const writeSlots = async (tx: Tx, accountId: number, slots: readonly Slot
   const seen = live.filter((slot) => slot.row && !slot.hasMoved && slot.wasSeen)
   const made = live.filter((slot) => !slot.row)
   // In this order, but none waits for the answer of the one before.
-  await Promise.all([
+  await together([
     moved.length && update(tx, accountId, moved, now),
     seen.length && see(tx, accountId, seen),
     insert(tx, accountId, made, now),
