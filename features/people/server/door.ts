@@ -9,7 +9,7 @@ import { findTags, tagIds } from './tags/tagIds.ts'
 import { changeNumbers, type NumberChange } from './upsert/changeNumbers.ts'
 import type { Upserted, UpsertItem, UpsertOptions } from './upsert/item.ts'
 import { seePeople } from './upsert/seePeople.ts'
-import { settleIndexes } from './upsert/settleIndexes.ts'
+import { indexSettler } from './upsert/settleIndexes.ts'
 import { type PersonDelta, type TakenBack, takeBack } from './upsert/takeBack.ts'
 import { type TryOptions, tryPeople } from './upsert/tryPeople.ts'
 import { upsertPeople } from './upsert/upsertPeople.ts'
@@ -54,8 +54,8 @@ export type PeopleDoor = {
   changeNumbers(tx: Tx, accountId: number, changes: readonly NumberChange[]): Promise<Upserted[]>
   /** Archives people; answers how many were not archived before. */
   archivePeople(tx: Tx, accountId: number, ids: readonly number[]): Promise<number>
-  /** Takes what new people left at the indexes into them; who makes many calls it beside that now and then. Never fails. */
-  settleIndexes(): Promise<void>
+  /** For who writes many people: to be called after each thousand, so that the indexes are kept beside that. Never fails. */
+  indexSettler(): () => void
   /** The ids of tags by lower-case name; makes those that are missing. */
   tagIds(tx: Tx, accountId: number, names: readonly string[]): Promise<Map<string, number>>
   /** The ids of tags by lower-case name; missing ones are left out. */
@@ -76,7 +76,7 @@ export type PeopleDoor = {
 
 /** The door of people on a house. */
 export const peopleDoor = (house: House): PeopleDoor => ({
-  settleIndexes: () => settleIndexes(house),
+  indexSettler: () => indexSettler(house),
   upsertPeople: (tx, accountId, items, options) => upsertPeople(tx, house, accountId, items, options),
   tryPeople,
   takeBack: (tx, accountId, deltas) => takeBack(tx, house, accountId, deltas),

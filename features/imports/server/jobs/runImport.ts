@@ -60,23 +60,6 @@ const finish = ({ house, accountId, row }: Work, status: 'done' | 'failed', erro
     if (row.purpose === 'check') await tx.run(FORGET_KEYS, [accountId, row.id])
   })
 
-/** So many batches leave at the indexes of people what is worth taking in. */
-const SETTLE_EVERY = 4
-
-/** After each batch: has the indexes settled now and then, beside the next batches. */
-const settler = ({ people, row }: Work): (() => void) => {
-  let since = 0
-  let isBusy = false
-  return () => {
-    if (row.purpose !== 'import' || ++since < SETTLE_EVERY || isBusy) return
-    since = 0
-    isBusy = true
-    people.settleIndexes().finally(() => {
-      isBusy = false
-    })
-  }
-}
-
 /** How many changes a batch makes at the most, but for files that put people on further tags by a column. */
 const newsOf = ({ row }: Work) => BATCH * (1 + row.tags.length)
 
@@ -89,7 +72,7 @@ const workThrough = async (work: Work, until: () => boolean): Promise<boolean> =
   const deal = work.row.purpose === 'check' ? tryBatch : takeBatch
   let { speed } = work.row
   const letPass = newsPasser(work.house, work.accountId, newsOf(work))
-  const settle = settler(work)
+  const settle = work.people.indexSettler()
   let from = performance.now()
   try {
     const batches = readBatches(pathOf(work.house, work.row.file_key), work.row)
@@ -99,7 +82,7 @@ const workThrough = async (work: Work, until: () => boolean): Promise<boolean> =
       const lately = (batch.rows.length / Math.max(now - from, 1)) * 1_000
       speed = speed ? speed * (1 - LATEST) + lately * LATEST : lately
       from = now
-      settle()
+      if (work.row.purpose === 'import') settle()
       if (until()) return false
       if (work.row.purpose === 'import') await letPass()
     }

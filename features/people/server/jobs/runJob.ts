@@ -2,6 +2,7 @@ import { type JobHandler, job } from '@millrace/kit/jobs'
 import { type House, retrying, type Tx, withoutWaiting } from '@millrace/kit/server'
 import { z } from 'zod'
 import type { PeoplePorts } from '../ports.ts'
+import { indexSettler } from '../upsert/settleIndexes.ts'
 import { act } from './acts.ts'
 import { exportChunk, finishExport } from './exportChunk.ts'
 import { JOB_COLUMNS, type JobRow } from './jobRow.ts'
@@ -80,7 +81,9 @@ const giveUp = ({ house, accountId, id, kind }: Running): Promise<boolean> =>
 /** Works from where the job stands until its turn is over. Answers whether the job is. */
 const workOn = async (running: Running, signal: AbortSignal): Promise<boolean> => {
   const until = performance.now() + SLICE_MS
+  const settle = indexSettler(running.house)
   while (!(await retrying(() => takeChunk(running)))) {
+    if (running.kind !== 'export') settle()
     if (signal.aborted || performance.now() > until) return false
     // The processes that answer requests get a word in between.
     await new Promise(setImmediate)
