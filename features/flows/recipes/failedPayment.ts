@@ -1,4 +1,4 @@
-import { recipe, wait } from './draw.ts'
+import { all, recipe, tag } from './draw.ts'
 import { button, HELLO, heading, mail, text } from './mail.ts'
 
 const TAG = { tag: 'payment failed' }
@@ -53,43 +53,41 @@ const last = mail(3, {
 
 const mailed = (emailId: number) => ({ emailId, onlyOnce: false, transactional: true })
 
+/** Whoever pays loses the tag, and goes on at that moment. */
+const paidWithin = (value: number) => ({
+  conditions: all(tag('payment failed', 'has not')),
+  timeout: { value, unit: 'days' },
+})
+
+const ifNot = (next: string) => ({ happened: 'goal', 'timed out': next })
+
+const TOLD = {
+  subject: '{{ person.name | default: person.email }} has not paid for ten days',
+  body: '{{ person.name | default: person.email }} ({{ person.email }}) got three reminders and has not paid. A call may help more than another mail.',
+}
+
 /** Three friendly reminders, ended by the payment. */
 export const failedPayment = recipe({
   id: 'failed-payment',
   name: 'Failed payment',
-  description: 'Reminds people three times within a week when a payment fails, and stops as soon as they have paid.',
+  description:
+    'Reminds people three times within a week when a payment fails, stops the moment that they have paid, and tells your team of those who have not.',
   group: 'Revenue',
   color: '#cf3338',
   emails: [first, second, last],
-  note: 'To fill in:\n1. the event of a payment that failed\n2. the event of one that succeeded\n\nThe tag “payment failed” says who still owes. These mails are about a purchase: people who unsubscribed get them too.',
+  note: 'To fill in:\n1. the event of a payment that failed\n2. the event of one that succeeded\n3. who of your team hears of those who have not paid\n\nThe tag “payment failed” says who still owes. These mails are about a purchase: people who unsubscribed get them too.',
   steps: [
     { key: 'failed', does: '/event', title: 'A payment failed', at: [0, 0], to: 'owes' },
     { key: 'owes', does: '/add-tag', with: TAG, at: [0, 1], to: 'first' },
-    { key: 'first', does: '/send', with: mailed(1), at: [0, 2], to: 'three' },
-    { key: 'three', does: '/delay-v2', with: wait(3), at: [0, 3], to: 'open1' },
-    { key: 'open1', does: '/has-tag', with: TAG, title: 'Still owes?', at: [0, 4], to: { yes: 'second', no: 'goal' } },
-    { key: 'second', does: '/send', with: mailed(2), at: [0, 5], to: 'four' },
-    { key: 'four', does: '/delay-v2', with: wait(4), at: [0, 6], to: 'open2' },
-    {
-      key: 'open2',
-      does: '/has-tag',
-      with: TAG,
-      title: 'Owes after a week?',
-      at: [0, 7],
-      to: { yes: 'last', no: 'goal' },
-    },
-    { key: 'last', does: '/send', with: mailed(3), at: [0, 8], to: 'more' },
-    { key: 'more', does: '/delay-v2', with: wait(3), at: [0, 9], to: 'open3' },
-    {
-      key: 'open3',
-      does: '/has-tag',
-      with: TAG,
-      title: 'Owes after ten days?',
-      at: [0, 10],
-      to: { yes: 'lost', no: 'goal' },
-    },
-    { key: 'lost', does: '/add-tag', with: { tag: 'payment lost' }, at: [0, 11] },
-    { key: 'goal', does: '/goal', with: { name: 'Paid after a reminder' }, at: [-2, 8] },
+    { key: 'first', does: '/send', with: mailed(1), at: [0, 2], to: 'open1' },
+    { key: 'open1', does: '/wait-for', with: paidWithin(3), title: 'Until they pay', at: [0, 3], to: ifNot('second') },
+    { key: 'second', does: '/send', with: mailed(2), at: [0, 4], to: 'open2' },
+    { key: 'open2', does: '/wait-for', with: paidWithin(4), title: 'Until they pay', at: [0, 5], to: ifNot('last') },
+    { key: 'last', does: '/send', with: mailed(3), at: [0, 6], to: 'open3' },
+    { key: 'open3', does: '/wait-for', with: paidWithin(3), title: 'Until they pay', at: [0, 7], to: ifNot('lost') },
+    { key: 'lost', does: '/add-tag', with: { tag: 'payment lost' }, at: [0, 8], to: 'tell' },
+    { key: 'tell', does: '/email-notification', with: TOLD, title: 'Tell the team', at: [0, 9] },
+    { key: 'goal', does: '/goal', with: { name: 'Paid after a reminder' }, at: [-2, 6] },
     { key: 'paid', does: '/event', title: 'A payment succeeded', at: [2, 0], to: 'settled' },
     { key: 'settled', does: '/remove-tag', with: TAG, at: [2, 1] },
   ],

@@ -63,6 +63,8 @@ describe('recipes', () => {
           '/event': { eventName: 'Something happened' },
           '/condition': { conditions: PEOPLE },
           '/segment': { segmentId: 2 },
+          '/wait-for': { ...step.inputFields.values, conditions: PEOPLE },
+          '/email-notification': { ...step.inputFields.values, to: ['team@acme.example'] },
         }[step.operationKey]
         await client.call('updateStep', { params: { id: step.id }, body: { inputFields: { values: values ?? {} } } })
       }

@@ -1,4 +1,4 @@
-import { recipe, send, wait, workday } from './draw.ts'
+import { recipe, send, workday } from './draw.ts'
 import { button, HELLO, heading, mail, points, site, text } from './mail.ts'
 
 const welcome = mail(1, {
@@ -54,24 +54,37 @@ const needHand = mail(3, {
 export const trialOnboarding = recipe({
   id: 'trial-onboarding',
   name: 'Trial onboarding',
-  description: 'Welcomes everybody who starts a trial, and helps those on who have not got going after a day.',
+  description:
+    'Welcomes everybody who starts a trial, and helps those on who have not got going after a day: the next mail comes as soon as they have.',
   group: 'Trials',
   color: '#22a86c',
   isOnce: true,
   emails: [welcome, nextStep, needHand],
-  note: 'To fill in:\n1. the event that begins a trial\n2. what somebody has done who “got going”\n\nThe tag “trial” also starts the recipe “Trial ending”.',
+  note: 'To fill in:\n1. the event that begins a trial\n2. what somebody does who “gets going”, in both waits: they then go on within a second\n\nThe tag “trial” also starts the recipe “Trial ending”.',
   steps: [
     { key: 'start', does: '/event', title: 'A trial begins', at: [0, 0], to: 'tag' },
     { key: 'tag', does: '/add-tag', with: { tag: 'trial' }, at: [0, 1], to: 'welcome' },
-    { key: 'welcome', does: '/send', with: send(1), at: [0, 2], to: 'day' },
-    { key: 'day', does: '/delay-v2', with: wait(1), at: [0, 3], to: 'going' },
-    { key: 'going', does: '/condition', title: 'Got going?', at: [0, 4], to: { yes: 'next', no: 'morning' } },
-    { key: 'next', does: '/send', with: send(2), at: [-1, 5], to: 'goal' },
-    { key: 'goal', does: '/goal', with: { name: 'Got going' }, at: [-1, 6] },
-    { key: 'morning', does: '/delay-v2', with: workday('10:00'), at: [1, 5], to: 'help' },
-    { key: 'help', does: '/send', with: send(3), at: [1, 6], to: 'days' },
-    { key: 'days', does: '/delay-v2', with: wait(3), at: [1, 7], to: 'later' },
-    { key: 'later', does: '/condition', title: 'Got going by now?', at: [1, 8], to: { yes: 'goal', no: 'end' } },
-    { key: 'end', does: '/add-tag', with: { tag: 'not activated' }, at: [1, 9] },
+    { key: 'welcome', does: '/send', with: send(1), at: [0, 2], to: 'going' },
+    {
+      key: 'going',
+      does: '/wait-for',
+      with: { timeout: { value: 1, unit: 'days' } },
+      title: 'Until they get going',
+      at: [0, 3],
+      to: { happened: 'next', 'timed out': 'morning' },
+    },
+    { key: 'next', does: '/send', with: send(2), at: [-1, 4], to: 'goal' },
+    { key: 'goal', does: '/goal', with: { name: 'Got going' }, at: [-1, 5] },
+    { key: 'morning', does: '/delay-v2', with: workday('10:00'), at: [1, 4], to: 'help' },
+    { key: 'help', does: '/send', with: send(3), at: [1, 5], to: 'later' },
+    {
+      key: 'later',
+      does: '/wait-for',
+      with: { timeout: { value: 3, unit: 'days' } },
+      title: 'Until they get going after all',
+      at: [1, 6],
+      to: { happened: 'goal', 'timed out': 'end' },
+    },
+    { key: 'end', does: '/add-tag', with: { tag: 'not activated' }, at: [1, 7] },
   ],
 })

@@ -42,17 +42,36 @@ const second = mail(2, {
   ],
 })
 
+const WAYS = [
+  { key: 'Mail', name: 'Mail', weight: 50 },
+  { key: 'In the app', name: 'In the app', weight: 50 },
+]
+
+const SHOWN = {
+  title: 'You have used {{ person.usagePercent | default: 80 }}% of your plan',
+  body: 'Nothing stops at the limit. If things go on like this, the next plan up costs less than what goes beyond.',
+  link: '/pricing',
+  button: 'Compare the plans',
+  expires: { value: 7, unit: 'days' },
+}
+
+const TOLD = {
+  subject: '{{ person.name | default: person.email }} outgrows their plan',
+  body: '{{ person.name | default: person.email }} ({{ person.email }}) has used {{ person.usagePercent }}% of their plan for two weeks and heard from us twice.',
+}
+
 /** Speaks to those who outgrow their plan. */
 export const upgradeByUsage = recipe({
   id: 'upgrade-by-usage',
   name: 'Upgrade by usage',
-  description: 'Speaks to people who have used more than 80% of their plan, while it is on their mind.',
+  description:
+    'Speaks to people who have used more than 80% of their plan, while it is on their mind: half by mail, half in your app, so that you learn what works. Then sales hear of it.',
   group: 'Revenue',
   color: '#5a55db',
   emails: [first, second],
   segments: [close],
   fields: [{ name: 'usagePercent', title: 'Usage percent', type: 'number', format: null, isArray: false }],
-  note: 'Ready as it is.\nIt goes by the field “Usage percent” (0 to 100): send it once a day from your product. The segment “Close to their limit” says from where on.',
+  note: 'To fill in:\n1. who of your team hears of those who have outgrown their plan\n\nThe message in the app needs its script on your pages (see its step); without, give the mail all the weight.\nIt goes by the field “Usage percent” (0 to 100): send it once a day from your product. The segment “Close to their limit” says from where on.',
   steps: [
     { key: 'start', does: '/segment-trigger', with: { segmentId: 11, change: 'entered' }, at: [0, 0], to: 'morning' },
     { key: 'morning', does: '/delay-v2', with: workday('09:00'), at: [0, 1], to: 'first' },
@@ -64,19 +83,29 @@ export const upgradeByUsage = recipe({
       with: { segmentId: 11 },
       title: 'Still close to the limit?',
       at: [0, 4],
-      to: { yes: 'second', no: 'goal' },
+      to: { yes: 'ways', no: 'goal' },
     },
     { key: 'goal', does: '/goal', with: { name: 'Has room again' }, at: [-1, 5] },
-    { key: 'second', does: '/send', with: send(2), at: [1, 5], to: 'longer' },
-    { key: 'longer', does: '/delay-v2', with: wait(7), at: [1, 6], to: 'last' },
+    {
+      key: 'ways',
+      does: '/ab-test',
+      with: { variants: WAYS },
+      title: 'By mail or in the app?',
+      at: [1, 5],
+      to: { Mail: 'second', 'In the app': 'shown' },
+    },
+    { key: 'second', does: '/send', with: send(2), at: [0, 6], to: 'longer' },
+    { key: 'shown', does: '/in-app-message', with: SHOWN, at: [2, 6], to: 'longer' },
+    { key: 'longer', does: '/delay-v2', with: wait(7), at: [1, 7], to: 'last' },
     {
       key: 'last',
       does: '/segment',
       with: { segmentId: 11 },
       title: 'Still, after two weeks?',
-      at: [1, 7],
+      at: [1, 8],
       to: { yes: 'talk', no: 'goal' },
     },
-    { key: 'talk', does: '/add-tag', with: { tag: 'call about upgrade' }, at: [1, 8] },
+    { key: 'talk', does: '/add-tag', with: { tag: 'call about upgrade' }, at: [1, 9], to: 'tell' },
+    { key: 'tell', does: '/email-notification', with: TOLD, title: 'Tell sales', at: [1, 10] },
   ],
 })

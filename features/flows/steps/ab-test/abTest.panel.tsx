@@ -46,13 +46,14 @@ export default function AbTestPanel({ values, change, problemOf }: PanelProps) {
                 onChange={(weight) => edit(index, { weight: weight === '' ? undefined : Number(weight) })}
               />
               <span className={css.share}>{shares[index]} %</span>
-              <ActionIcon
-                aria-label={`Remove variant ${variant.name || index + 1}`}
-                disabled={variants.length <= 2}
-                onClick={() => set(variants.filter((_, at) => at !== index))}
-              >
-                <IconX size={14} />
-              </ActionIcon>
+              {variants.length > 2 && (
+                <ActionIcon
+                  aria-label={`Remove variant ${variant.name || index + 1}`}
+                  onClick={() => set(variants.filter((_, at) => at !== index))}
+                >
+                  <IconX size={14} />
+                </ActionIcon>
+              )}
             </div>
           ))}
           <Button

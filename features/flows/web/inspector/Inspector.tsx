@@ -111,7 +111,9 @@ export const Inspector = ({
       aria-label={`${type?.label ?? 'Unknown step'} settings`}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) save()
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+        // What drops down closes first; the drawer closes by the next one.
+        const isOpen = (event.target as HTMLElement).getAttribute('aria-expanded') === 'true'
+        if (event.key === 'Escape' && !event.defaultPrevented && !isOpen) onClose()
       }}
     >
       <header className={css.head} data-kind={type?.kind}>

@@ -1,8 +1,9 @@
-import { Autocomplete, Checkbox, Group, Select } from '@mantine/core'
+import { Autocomplete, Input, Select } from '@mantine/core'
 import { eventsContract } from '@millrace/events/contract'
 import { useCall } from '@millrace/kit/web'
 import { peopleContract } from '@millrace/people/contract'
 import { segmentsContract } from '@millrace/segments/contract'
+import css from './inspector.module.css'
 
 type Pick<T> = { label: string; value: T | undefined; onChange(value: T): void; error?: string; description?: string }
 
@@ -91,7 +92,7 @@ export const FieldPicker = ({
   )
 }
 
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** Days of the week, 1 Monday to 7 Sunday. */
 export const WeekdayPicker = ({
@@ -103,18 +104,23 @@ export const WeekdayPicker = ({
   onChange(value: number[]): void
   error?: string
 }) => (
-  <Checkbox.Group
-    label="Days"
-    value={value.map(String)}
-    onChange={(days) => onChange(days.map(Number).sort())}
-    error={error}
-  >
-    <Group gap={10} mt={4}>
+  <Input.Wrapper label="Days" labelElement="div" error={error}>
+    <div role="group" aria-label="Days" className={css.days}>
       {DAYS.map((day, index) => (
-        <Checkbox key={day} value={String(index + 1)} label={day} />
+        <label key={day} className={css.day}>
+          <input
+            type="checkbox"
+            aria-label={day}
+            checked={value.includes(index + 1)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange([...value.filter((one) => one !== index + 1), ...(checked ? [index + 1] : [])].sort())
+            }
+          />
+          {day.slice(0, 2)}
+        </label>
       ))}
-    </Group>
-  </Checkbox.Group>
+    </div>
+  </Input.Wrapper>
 )
 
 /** Whose clock counts. */
