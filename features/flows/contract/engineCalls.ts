@@ -50,7 +50,7 @@ export const FlowState = z.object({
   walks: z.array(FlowWalk),
   /** Destinations that do not answer, in sentences. */
   notices: z.array(z.object({ stepId: Id, message: z.string() })),
-  /** Those whose time came while the flow was off: they all go on when it is switched on. Counted up to 10,000. */
+  /** Those whose time came while the flow was off: they go on when it is switched on, or leave, as is chosen then. Counted up to 10,000. */
   overdue: z.number(),
 })
 export type FlowState = z.infer<typeof FlowState>

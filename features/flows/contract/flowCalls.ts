@@ -113,6 +113,8 @@ export const flowCalls = {
       id: Id.optional(),
       name: FlowName.optional(),
       status: FlowStatus.optional(),
+      /** With status `on`: what becomes of those whose time came while the flow was off. They go on, or leave it. */
+      overdue: z.enum(['go-on', 'leave']).optional(),
       data: FlowData.partial().optional(),
       archived: z.boolean().optional(),
       color: Color.nullable().optional(),

@@ -12,6 +12,11 @@ const DUE = `select ${COLUMNS} from flow_runs r
   where r.account_id = $1 and r.flow_id = $2 and r.state < 2 and r.due_at <= $3
   order by r.due_at limit $4 for update skip locked`
 
+/** The same, but for those who stand at some steps. */
+const DUE_ELSEWHERE = `select ${COLUMNS} from flow_runs r
+  where r.account_id = $1 and r.flow_id = $2 and r.state < 2 and r.due_at <= $3 and r.step_id <> all($5::bigint[])
+  order by r.due_at limit $4 for update`
+
 /** Takes rows of some people in one flow that are not over; waits for rows that another worker holds. */
 const OF_PEOPLE = `select ${COLUMNS} from flow_runs r
   where r.account_id = $1 and r.flow_id = $2 and r.person_id = any($3::bigint[]) and r.state < 3
@@ -53,6 +58,15 @@ const read = async (tx: Tx, sql: string, values: unknown[]): Promise<Token[]> =>
 
 export const claimDue = (tx: Tx, accountId: number, flowId: number, now: Date, most = BATCH): Promise<Token[]> =>
   read(tx, DUE, [accountId, flowId, now, most])
+
+/** Those whose time has come, but for those at some steps; waits for rows that another worker holds. */
+export const claimDueElsewhere = (
+  tx: Tx,
+  accountId: number,
+  flowId: number,
+  now: Date,
+  except: readonly number[],
+): Promise<Token[]> => read(tx, DUE_ELSEWHERE, [accountId, flowId, now, BATCH, except])
 
 export const claimOfPeople = (tx: Tx, accountId: number, flowId: number, people: readonly number[]): Promise<Token[]> =>
   read(tx, OF_PEOPLE, [accountId, flowId, people])

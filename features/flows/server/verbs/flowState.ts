@@ -1,5 +1,6 @@
 import { type House, notFound } from '@millrace/kit/server'
 import type { FlowState, FlowTrouble, FlowWalk } from '../../contract/index.ts'
+import { countOverdue } from '../engine/overdue.ts'
 import { noticesOf } from '../outside/listCalls.ts'
 import { idOfSubject } from '../subjects/subjects.ts'
 import type { Editor } from './editFlow.ts'
@@ -18,10 +19,6 @@ const WALKS = `select id, kind, step_id as "stepId", moved, (settings ->> 'total
     created_at as "startedAt" from flow_moves
   where account_id = $1 and flow_id = $2 and ended_at is null order by account_id, id limit 100`
 
-/** Those of a flow whose time has come, up to 10,000. */
-const OVERDUE = `select count(*)::int as count from (select 1 from flow_runs r
-  where r.account_id = $1 and r.flow_id = $2 and r.state < 2 and r.due_at <= $3 limit 10000) as first`
-
 type Dated<T, K extends keyof T> = Omit<T, K> & Record<K, Date>
 
 /** How a flow is doing. */
@@ -31,8 +28,7 @@ export const flowState = (house: House, { accountId }: Editor, flowId: number): 
     if (!flow) throw notFound()
     const troubles = await tx.rows<Dated<FlowTrouble, 'firstAt' | 'lastAt'>>(TROUBLES, [accountId, flowId])
     const walks = await tx.rows<Dated<FlowWalk, 'startedAt'>>(WALKS, [accountId, flowId])
-    const values = [accountId, flowId, house.clock.now()]
-    const overdue = flow.status === 'on' ? undefined : await tx.one<{ count: number }>(OVERDUE, values)
+    const overdue = flow.status === 'on' ? 0 : await countOverdue(tx, accountId, flowId, house.clock.now())
     return {
       troubles: troubles.map(({ firstAt, lastAt, personId, ...rest }) => ({
         ...rest,
@@ -42,6 +38,6 @@ export const flowState = (house: House, { accountId }: Editor, flowId: number): 
       })),
       notices: await noticesOf(tx, accountId, flowId),
       walks: walks.map(({ startedAt, ...rest }) => ({ ...rest, startedAt: startedAt.toISOString() })),
-      overdue: overdue?.count ?? 0,
+      overdue,
     }
   })

@@ -1,6 +1,7 @@
 import { type House, refused, type Tx } from '@millrace/kit/server'
 import { type EntryPeriod, type Flow, type FlowStatus, issueOf, UNNAMED_FLOW } from '../../contract/index.ts'
 import type { FlowDoors } from '../doors.ts'
+import { endOverdue } from '../engine/overdue.ts'
 import { lookAgain } from '../engine/recomputeWaits.ts'
 import { releaseHeld } from '../engine/releaseHeld.ts'
 import { retrigger } from '../engine/retrigger.ts'
@@ -12,6 +13,8 @@ import { readFlow } from './readFlow.ts'
 export type FlowChange = {
   name?: string
   status?: FlowStatus
+  /** Whether those whose time came while the flow was off leave it when it is switched on. */
+  overdue?: 'go-on' | 'leave'
   data?: { canEnterOnce?: boolean; canEnterOncePerPeriod?: EntryPeriod | null }
   archived?: boolean
   color?: string | null
@@ -37,7 +40,7 @@ const ARCHIVE = 'update flows set archived_at = $3 where account_id = $1 and id 
 
 type Work = { tx: Tx; house: House; doors: FlowDoors; editor: Editor; flow: Edited }
 
-const activate = async ({ tx, house, doors, editor, flow }: Work): Promise<void> => {
+const activate = async ({ tx, house, doors, editor, flow }: Work, overdue: FlowChange['overdue']): Promise<void> => {
   const { accountId } = editor
   if (flow.archivedAt) throw refused('An archived flow cannot be switched on. Restore it first.')
   const drawn = await readFlow(tx, accountId, flow.id)
@@ -48,6 +51,7 @@ const activate = async ({ tx, house, doors, editor, flow }: Work): Promise<void>
       problems.length === 1 ? first.message : `${problems.length} things keep this flow from being switched on.`
     throw refused(message, problems.map(issueOf))
   }
+  if (overdue === 'leave') await endOverdue(tx, house, accountId, flow.id)
   await tx.run(SWITCH, [accountId, flow.id, 'on', house.clock.now()])
   flow.status = 'on'
   await keepVersion(tx, house, editor, flow)
@@ -64,11 +68,11 @@ const deactivate = async ({ tx, house, editor, flow }: Omit<Work, 'doors'>): Pro
   await noteEdit(tx, house, editor, flow.id, 'deactivated')
 }
 
-const changeStatus = async (work: Work, status: FlowStatus): Promise<void> => {
+const changeStatus = async (work: Work, status: FlowStatus, overdue: FlowChange['overdue']): Promise<void> => {
   if (status !== 'on' && status !== 'deactivated-user')
     throw refused('A flow can be switched on or off; the other states are set by Millrace.')
   if (status === work.flow.status) return
-  if (status === 'on') await activate(work)
+  if (status === 'on') await activate(work, overdue)
   else await deactivate(work)
 }
 
@@ -117,7 +121,7 @@ export const updateFlow = (
     if (change.color !== undefined) await tx.run(COLOR, [editor.accountId, flowId, change.color])
     if (change.deleted || change.archived !== undefined)
       await changeArchived(work, change.deleted ?? change.archived === true)
-    if (change.status !== undefined) await changeStatus(work, change.status)
+    if (change.status !== undefined) await changeStatus(work, change.status, change.overdue)
     const changed = await readFlow(tx, editor.accountId, flowId)
     if (change.deleted) await tx.run(DELETE, [editor.accountId, flowId, house.clock.now()])
     return changed

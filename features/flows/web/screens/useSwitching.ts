@@ -1,21 +1,31 @@
 import { type ApiError, askFirst, keyOf, plural, send, told, useMutate } from '@millrace/kit/web'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { createElement, lazy, Suspense, useState } from 'react'
 import { flowsContract as calls, type Flow } from '../../contract/index.ts'
 import type { CanvasStore } from '../canvas/store.ts'
 
+type Overdue = 'go-on' | 'leave'
 type Found = { stepId: number | null; message: string }
 
-/** Whoever is overdue goes on at once: that is a good many mails after a long pause. */
-const mayGoOn = async (flow: Flow): Promise<boolean> => {
+const OverdueChoice = lazy(() => import('./OverdueChoice.tsx'))
+
+/**
+ * Whoever is overdue goes on at once: that is a good many mails after a long pause. Asks whether they shall, or leave; undefined
+ * where the flow stays off.
+ */
+const askOverdue = async (flow: Flow): Promise<Overdue | undefined> => {
   const known = await send(calls.getFlowState, { params: { id: flow.id } }).catch(() => undefined)
-  if (!known?.state.overdue) return true
-  return askFirst({
+  if (!known?.state.overdue) return 'go-on'
+  let chosen: Overdue = 'go-on'
+  const onChoose = (choice: Overdue) => {
+    chosen = choice
+  }
+  const isSure = await askFirst({
     title: `${plural(known.state.overdue, 'person is', 'people are')} overdue`,
-    children:
-      'Their time came while the flow was off. They go on at once when it is switched on, and mails may be sent to them right away.',
+    children: createElement(Suspense, { fallback: null }, createElement(OverdueChoice, { onChoose })),
     confirm: 'Switch on',
   })
+  return isSure ? chosen : undefined
 }
 
 /** Switches a flow on and off, after everything is saved; what keeps it from running is shown all at once. */
@@ -44,8 +54,10 @@ export const useSwitching = (flow: Flow, store: CanvasStore) => {
     isSwitching: switching.isPending,
     onSwitch: async (isOn: boolean) => {
       await store.settled()
-      if (isOn && flow.activatedAt && !(await mayGoOn(flow))) return
-      switching.mutate({ ...where, body: { status: isOn ? 'on' : 'deactivated-user' } })
+      const overdue = isOn && flow.activatedAt ? await askOverdue(flow) : 'go-on'
+      if (!overdue) return
+      const body = isOn ? ({ status: 'on', overdue } as const) : ({ status: 'deactivated-user' } as const)
+      switching.mutate({ ...where, body })
     },
   }
 }
