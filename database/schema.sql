@@ -1675,9 +1675,8 @@ create table step_visits (
   entered_at timestamp with time zone not null,
   exit text,
   error text,
-  constraint step_visits_pkey PRIMARY KEY (account_id, flow_id, left_at, run_id, visit)
+  constraint step_visits_pkey PRIMARY KEY (account_id, run_id, visit, left_at)
 ) partition by range (left_at);
-CREATE INDEX step_visits_person ON ONLY public.step_visits USING btree (account_id, person_id, left_at);
 CREATE INDEX step_visits_step ON ONLY public.step_visits USING btree (account_id, step_id, left_at);
 alter table step_visits enable row level security;
 create policy own_account on step_visits using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);

@@ -26,7 +26,7 @@ const openEngineHouse = async ({ postgres }: World) => {
   await migrate({ url: url.href, folder: MIGRATIONS, now: new Date(), log })
   const db = openDatabase({ url: url.href, connections: 6 })
   const bell = { ring: async () => {}, on: () => () => {}, close: async () => {} }
-  return { db, clock: systemClock, log, bell } as unknown as House
+  return { db, clock: systemClock, log, bell, settings: {} } as unknown as House
 }
 
 type Step = [operationKey: string, values: object]

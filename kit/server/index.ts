@@ -1,3 +1,4 @@
+export * from './arrays.ts'
 export * from './clock.ts'
 export * from './csvLine.ts'
 export * from './cursor.ts'

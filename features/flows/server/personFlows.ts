@@ -18,7 +18,9 @@ const MOVE_RUNS = `
 update flow_runs g set person_id = $3, entry_key = case when g.id = any($4::bigint[]) then g.entry_key || ' of ' || $2::text else g.entry_key end
 where g.account_id = $1 and g.person_id = $2`
 
-const MOVE_VISITS = `update step_visits set person_id = $3 where account_id = $1 and person_id = $2`
+/** Gives over the visits of passes that were given over. */
+const MOVE_VISITS = `update step_visits set person_id = $3 where account_id = $1 and person_id = $2
+  and run_id = any(array(select r.id from flow_runs r where r.account_id = $1 and r.person_id = $3))`
 const MOVE_GOALS = `update flow_goals set person_id = $3 where account_id = $1 and person_id = $2`
 
 /** Gives over who got which mail once. */
@@ -47,9 +49,11 @@ const MOVES = [MOVE_VISITS, MOVE_GOALS, MOVE_SENDS, MOVE_VARIANTS, ...MOVE_OUTSI
 
 const FORGET = [
   'update flow_troubles set person_id = null where account_id = $1 and person_id = any($2::bigint[])',
+  // Visits are found by their runs, so they go first.
+  `delete from step_visits where account_id = $1 and person_id = any($2::bigint[])
+    and run_id = any(array(select r.id from flow_runs r where r.account_id = $1 and r.person_id = any($2::bigint[])))`,
   ...[
     'flow_runs',
-    'step_visits',
     'flow_goals',
     'step_sends',
     'step_variants',
@@ -73,7 +77,9 @@ where r.account_id = $1 and r.person_id = $2 order by r.account_id, r.entered_at
 
 const DATA_VISITS = `
 select v.run_id as run, v.step_id as step, v.entered_at as "enteredAt", v.left_at as "leftAt", v.exit, v.error
-from step_visits v where v.account_id = $1 and v.person_id = $2 order by v.account_id, v.left_at, v.run_id, v.visit`
+from step_visits v where v.account_id = $1 and v.person_id = $2
+  and v.run_id = any(array(select r.id from flow_runs r where r.account_id = $1 and r.person_id = $2))
+order by v.account_id, v.left_at, v.run_id, v.visit`
 
 const DATA_DATES = `
 select f.name as flow, d.step_id as step, d.due_at as "dueAt"

@@ -1,5 +1,5 @@
 import { becauseOf, type Loop, type LoopResult } from '@millrace/kit/jobs'
-import { type House, isPassing, type Tx } from '@millrace/kit/server'
+import { type House, isPassing, type Tx, withoutWaiting } from '@millrace/kit/server'
 import type { FlowDoors } from '../doors.ts'
 import { BATCH, claimDue } from './claim.ts'
 import { Execution } from './execute.ts'
@@ -42,6 +42,7 @@ export const advanceFlow = (engine: Engine, accountId: number, flowId: number, m
     const now = house.clock.now()
     const tokens = await claimDue(tx, accountId, flowId, now, most)
     if (!tokens.length) return 0
+    await withoutWaiting(tx)
     const plan = await plans.of(tx, accountId, flowId, running.version)
     const moves = new Moves(tx, house, accountId, flowId, now)
     moves.take(tokens)

@@ -1,9 +1,9 @@
 import { aboutSubject, type NewChange, recordChanges } from '@millrace/kit/jobs'
-import { type House, type Tx, withGenericPlans } from '@millrace/kit/server'
+import { type House, momentList, numberList, type Tx, textList, withGenericPlans } from '@millrace/kit/server'
 import { COUNT, GOALS, IDS, INSERT_RUNS, INSERT_VISITS, QUARTER, STEP_HOUR, UPDATE_RUNS } from './movesSql.ts'
 import { ENDED, FAILED, passOf, READY, type Token, WAITING } from './token.ts'
+import { type Stay, waysOf } from './visitRows.ts'
 
-type Visit = { token: Token; visit: number; stepId: number; enteredAt: Date; exit: string | null; error: string | null }
 type Count = { entered: number; queued: number; failed: number; reached: number }
 
 /** Waits that end sooner than this are rung for; others are found by the loop's own look. */
@@ -15,7 +15,7 @@ const startOf = (at: Date, length: number) => new Date(Math.floor(at.getTime() /
 /** Everything that one pass of the engine moves in one flow, gathered so that it is written in a few statements. */
 export class Moves {
   private readonly touched = new Set<Token>()
-  private readonly visits: Visit[] = []
+  private readonly stays = new Map<Token, Stay[]>()
   private readonly counts = new Map<number, Count>()
   private readonly goals = new Map<string, { stepId: number; personId: number; runId: number }>()
   private readonly tx: Tx
@@ -46,9 +46,9 @@ export class Moves {
   /** Makes sure that so many new ids are at hand. */
   async reserve(count: number): Promise<void> {
     if (this.ids.length >= count) return
-    const rows = await this.tx.rows<{ id: number }>(IDS, [count - this.ids.length], 'flows-ids')
+    const row = await this.tx.one<{ ids: number[] }>(IDS, [count - this.ids.length], 'flows-ids')
     // Taken from the end: those who come first get the lower ids.
-    this.ids = [...rows.map(({ id }) => id).reverse(), ...this.ids]
+    this.ids = [...(row?.ids ?? []).reverse(), ...this.ids]
   }
 
   /** Takes rows that stand somewhere off their steps' counters; where they stand in the end is counted when it is written. */
@@ -84,10 +84,16 @@ export class Moves {
     return token
   }
 
+  private note(token: Token, exit: string | null, error: string | null): void {
+    const { visit, stepId, stepEnteredAt: enteredAt } = token
+    const stays = this.stays.get(token)
+    if (stays) stays.push({ visit, stepId, enteredAt, exit, error })
+    else this.stays.set(token, [{ visit, stepId, enteredAt, exit, error }])
+  }
+
   /** Ends the stay at a step; the token then stands nowhere until it arrives or ends. */
   leave(token: Token, exit: string | null): void {
-    const { visit, stepId, stepEnteredAt } = token
-    this.visits.push({ token, visit, stepId, enteredAt: stepEnteredAt, exit, error: null })
+    this.note(token, exit, null)
   }
 
   arrive(token: Token, stepId: number): void {
@@ -113,8 +119,7 @@ export class Moves {
   }
 
   fail(token: Token, error: string): void {
-    const { visit, stepId, stepEnteredAt } = token
-    this.visits.push({ token, visit, stepId, enteredAt: stepEnteredAt, exit: null, error })
+    this.note(token, null, error)
     token.state = FAILED
     token.dueAt = null
     token.error = error
@@ -151,19 +156,19 @@ export class Moves {
         [
           this.accountId,
           this.flowId,
-          fresh.map(({ id }) => id),
-          fresh.map(({ rootId }) => rootId),
-          fresh.map(({ personId }) => personId),
-          fresh.map(({ entryKey }) => entryKey),
-          fresh.map(({ state }) => state),
-          fresh.map(({ stepId }) => stepId),
-          fresh.map(({ visit }) => visit),
-          fresh.map(({ dueAt }) => dueAt),
-          fresh.map(({ enteredAt }) => enteredAt),
-          fresh.map(({ stepEnteredAt }) => stepEnteredAt),
-          fresh.map(endedAt),
-          fresh.map(({ error }) => error),
-          fresh.map(({ causedAt }) => causedAt),
+          numberList(fresh.map(({ id }) => id)),
+          numberList(fresh.map(({ rootId }) => rootId)),
+          numberList(fresh.map(({ personId }) => personId)),
+          textList(fresh.map(({ entryKey }) => entryKey)),
+          numberList(fresh.map(({ state }) => state)),
+          numberList(fresh.map(({ stepId }) => stepId)),
+          numberList(fresh.map(({ visit }) => visit)),
+          momentList(fresh.map(({ dueAt }) => dueAt)),
+          momentList(fresh.map(({ enteredAt }) => enteredAt)),
+          momentList(fresh.map(({ stepEnteredAt }) => stepEnteredAt)),
+          momentList(fresh.map(endedAt)),
+          textList(fresh.map(({ error }) => error)),
+          momentList(fresh.map(({ causedAt }) => causedAt ?? null)),
         ],
         'flows-runs-insert',
       )
@@ -172,39 +177,38 @@ export class Moves {
       await withGenericPlans(this.tx, () =>
         this.tx.run(UPDATE_RUNS, [
           this.accountId,
-          known.map(({ id }) => id),
-          known.map(({ state }) => state),
-          known.map(({ stepId }) => stepId),
-          known.map(({ visit }) => visit),
-          known.map(({ dueAt }) => dueAt),
-          known.map(({ stepEnteredAt }) => stepEnteredAt),
-          known.map(endedAt),
-          known.map(({ error }) => error),
+          numberList(known.map(({ id }) => id)),
+          numberList(known.map(({ state }) => state)),
+          numberList(known.map(({ stepId }) => stepId)),
+          numberList(known.map(({ visit }) => visit)),
+          momentList(known.map(({ dueAt }) => dueAt)),
+          momentList(known.map(({ stepEnteredAt }) => stepEnteredAt)),
+          momentList(known.map(endedAt)),
+          textList(known.map(({ error }) => error)),
         ]),
       )
     for (const token of fresh) token.isNew = false
   }
 
   private async writeVisits(): Promise<void> {
-    if (!this.visits.length) return
-    // In the order of their keys, so that each page of an index is written once.
-    const visits = this.visits.sort((a, b) => a.token.id - b.token.id || a.visit - b.visit)
-    await this.tx.run(
-      INSERT_VISITS,
-      [
-        this.accountId,
-        this.now,
-        this.flowId,
-        visits.map(({ token }) => token.id),
-        visits.map(({ visit }) => visit),
-        visits.map(({ stepId }) => stepId),
-        visits.map(({ token }) => token.personId),
-        visits.map(({ enteredAt }) => enteredAt),
-        visits.map(({ exit }) => exit),
-        visits.map(({ error }) => error),
-      ],
-      'flows-visits-insert',
-    )
+    if (!this.stays.size) return
+    const { rows, ways } = waysOf(this.stays, this.now)
+    // Unnamed, so that it is planned for as many rows and ways as there are.
+    await this.tx.run(INSERT_VISITS, [
+      this.accountId,
+      this.now,
+      this.flowId,
+      numberList(rows.map(({ token }) => token.id)),
+      numberList(rows.map(({ visit }) => visit)),
+      numberList(rows.map(({ token }) => token.personId)),
+      momentList(rows.map(({ enteredAt }) => enteredAt)),
+      numberList(rows.map(({ way }) => way)),
+      numberList(ways.map(({ way }) => way)),
+      numberList(ways.map(({ nth }) => nth)),
+      numberList(ways.map(({ stepId }) => stepId)),
+      textList(ways.map(({ exit }) => exit)),
+      textList(ways.map(({ error }) => error)),
+    ])
   }
 
   private async writeGoals(): Promise<number> {
@@ -216,9 +220,9 @@ export class Moves {
         this.accountId,
         this.flowId,
         this.now,
-        goals.map(({ stepId }) => stepId),
-        goals.map(({ personId }) => personId),
-        goals.map(({ runId }) => runId),
+        numberList(goals.map(({ stepId }) => stepId)),
+        numberList(goals.map(({ personId }) => personId)),
+        numberList(goals.map(({ runId }) => runId)),
       ],
       'flows-goals-insert',
     )

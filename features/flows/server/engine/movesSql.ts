@@ -1,5 +1,6 @@
-/** New ids for `flow_runs`. */
-export const IDS = `select nextval(pg_get_serial_sequence('flow_runs', 'id')) as id from generate_series(1, $1::int)`
+/** New ids for `flow_runs`, in one list: its sequence is looked up once, not for each. */
+export const IDS = `select array_agg(nextval(s.name)) as ids
+  from (select pg_get_serial_sequence('flow_runs', 'id')::regclass as name offset 0) s, generate_series(1, $1::int)`
 
 /** Writes rows that are new. */
 export const INSERT_RUNS = `insert into flow_runs (account_id, id, root_id, flow_id, person_id, entry_key, state, step_id, visit,
@@ -20,11 +21,15 @@ export const UPDATE_RUNS = `update flow_runs r set state = u.state, step_id = u.
     $8::timestamptz[], $9::text[]) as u(id, state, step_id, visit, due_at, step_entered_at, ended_at, error)
   where r.account_id = $1 and r.id = u.id`
 
-/** Writes stays that are over. */
+/**
+ * Writes stays that are over: rows by the way that they went, and the stays of each way. The first stay of a row began
+ * some time ago, the others now.
+ */
 export const INSERT_VISITS = `insert into step_visits (account_id, left_at, run_id, visit, flow_id, step_id, person_id, entered_at, exit, error)
-  select $1::int, $2::timestamptz, u.run_id, u.visit, $3::bigint, u.step_id, u.person_id, u.entered_at, u.exit, u.error
-  from unnest($4::bigint[], $5::int[], $6::bigint[], $7::bigint[], $8::timestamptz[], $9::text[], $10::text[])
-    as u(run_id, visit, step_id, person_id, entered_at, exit, error)`
+  select $1::int, $2::timestamptz, u.run_id, u.visit + w.nth, $3::bigint, w.step_id, u.person_id,
+    case w.nth when 0 then u.entered_at else $2::timestamptz end, w.exit, w.error
+  from unnest($4::bigint[], $5::int[], $6::bigint[], $7::timestamptz[], $8::int[]) as u(run_id, visit, person_id, entered_at, way)
+  join unnest($9::int[], $10::int[], $11::bigint[], $12::text[], $13::text[]) as w(way, nth, step_id, exit, error) on w.way = u.way`
 
 /** Moves the counters of steps, always in the same order so that two workers never wait for each other in a ring. */
 export const COUNT = `insert into flow_step_counts as c (account_id, step_id, flow_id, entered, queued, failed)

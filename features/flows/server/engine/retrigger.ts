@@ -28,8 +28,9 @@ const DONE = 'update flow_links set is_retriggering = false where account_id = $
 const PAST = `select v.run_id as "runId", v.left_at as "leftAt", coalesce(r.root_id, r.id) as "rootId", v.person_id as "personId",
     r.entry_key as "entryKey", r.entered_at as "enteredAt",
     coalesce(p.id, o.id) is not null and p.archived_at is null and o.archived_at is null and not exists (
-      select from step_visits w where w.account_id = $1 and w.person_id = v.person_id and w.step_id = $2
-        and coalesce(w.exit, '') = $3 and w.error is null and w.left_at <= $6
+      select from flow_runs q join step_visits w on w.account_id = $1 and w.run_id = q.id
+      where q.account_id = $1 and q.person_id = v.person_id and q.flow_id = r.flow_id and w.step_id = $2
+        and w.left_at >= v.left_at and coalesce(w.exit, '') = $3 and w.error is null and w.left_at <= $6
         and (w.left_at, w.run_id, w.visit) > (v.left_at, v.run_id, v.visit)) as "isIn"
   from step_visits v
   join flow_runs r on r.account_id = $1 and r.id = v.run_id
