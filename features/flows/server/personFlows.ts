@@ -2,6 +2,7 @@ import type { House, Tx } from '@millrace/kit/server'
 import type { PersonPart } from '@millrace/people/server'
 import { claimLiveOfPeople } from './engine/claim.ts'
 import { endRunsOfPeople, endTokens } from './engine/endRuns.ts'
+import { FORGET_VISITS } from './engine/forgetObjects.ts'
 import { passOf, type Token } from './engine/token.ts'
 
 const COUNT = `
@@ -49,18 +50,10 @@ const MOVES = [MOVE_VISITS, MOVE_GOALS, MOVE_SENDS, MOVE_VARIANTS, ...MOVE_OUTSI
 
 const FORGET = [
   'update flow_troubles set person_id = null where account_id = $1 and person_id = any($2::bigint[])',
-  // Visits are found by their runs, so they go first.
-  `delete from step_visits where account_id = $1 and person_id = any($2::bigint[])
-    and run_id = any(array(select r.id from flow_runs r where r.account_id = $1 and r.person_id = any($2::bigint[])))`,
-  ...[
-    'flow_runs',
-    'flow_goals',
-    'step_sends',
-    'step_variants',
-    'flow_calls',
-    'hook_deliveries',
-    'in_app_messages',
-  ].map((table) => `delete from ${table} where account_id = $1 and person_id = any($2::bigint[])`),
+  FORGET_VISITS,
+  ...['flow_runs', 'flow_goals', 'step_sends', 'step_variants', 'flow_calls', 'hook_deliveries', 'in_app_messages'].map(
+    (table) => `delete from ${table} where account_id = $1 and person_id = any($2::bigint[])`,
+  ),
 ]
 
 /** Names of the flows in which both of two people stand. */
