@@ -605,6 +605,7 @@ create table flow_runs (
 CREATE INDEX flow_runs_at ON public.flow_runs USING btree (account_id, step_id, step_entered_at) WHERE (state < 4);
 CREATE INDEX flow_runs_due ON public.flow_runs USING btree (account_id, flow_id, due_at) WHERE (state < 2);
 CREATE INDEX flow_runs_entered ON public.flow_runs USING btree (account_id, flow_id, entered_at, id) INCLUDE (person_id) WHERE (root_id IS NULL);
+CREATE INDEX flow_runs_failed ON public.flow_runs USING btree (account_id, step_id, step_entered_at) WHERE (state = 3);
 CREATE UNIQUE INDEX flow_runs_once ON public.flow_runs USING btree (account_id, flow_id, person_id, entry_key) WHERE ((root_id IS NULL) AND (entry_key !~~ 'change:%'::text));
 CREATE INDEX flow_runs_person ON public.flow_runs USING btree (account_id, person_id, flow_id);
 alter table flow_runs enable row level security;

@@ -82,9 +82,13 @@ export const stepCalls = {
     path: '/v1/steps/{stepId}/people',
     scopes: ['flows:read', 'people:read'],
     params: z.object({ stepId: Id }),
-    query: z.object({ ...Paging, state: StepPeopleState.optional() }),
-    returns: z.object({ people: z.partialRecord(StepPeopleState, z.array(StepPerson)) }),
-    summary: 'People at a step, by state, latest first, 50 at a time',
+    query: z.object({ ...Paging, state: StepPeopleState.optional(), cursor: z.string().optional() }),
+    returns: z.object({
+      people: z.partialRecord(StepPeopleState, z.array(StepPerson)),
+      /** From where a list of one state goes on; null where it ends. */
+      paging: z.object({ after: z.string().nullable() }),
+    }),
+    summary: 'People at a step, by state, latest first, 50 at a time; of one state from a cursor on',
     fail: 'Error while retrieving people.',
   }),
   removePersonFromStep: call({

@@ -66,9 +66,7 @@ const stepHandlers = (house: House, doors: FlowDoors) =>
     createStep: async ({ body }, by) => ({ step: await createStep(house, doors, by, body) }),
     updateStep: async ({ params, body }, by) => ({ step: await updateStep(house, doors, by, params.id, body) }),
     deleteStep: ({ params }, by) => deleteStep(house, doors, by, params.id),
-    listStepPeople: async ({ params, query }, by) => ({
-      people: await listStepPeople(house, by, params.stepId, query),
-    }),
+    listStepPeople: ({ params, query }, by) => listStepPeople(house, by, params.stepId, query),
     removePersonFromStep: ({ params }, by) => removePersonFromStep(house, by, params.stepId, params.objectId),
     skipWait: async ({ params }, by) => {
       await skipWait(house, by, params.stepId, params.objectId)

@@ -2,7 +2,6 @@ import { type House, malformed, notFound } from '@millrace/kit/server'
 import type { HistoryEvent } from '../../contract/index.ts'
 import { EITHER_NAME, eitherJoin, idOfSubject } from '../subjects/subjects.ts'
 import type { Editor } from './editFlow.ts'
-import { readSteps } from './readFlow.ts'
 
 type Row = Omit<HistoryEvent, 'createdAt' | 'person' | 'member'> & {
   createdAt: Date
@@ -15,33 +14,49 @@ type Row = Omit<HistoryEvent, 'createdAt' | 'person' | 'member'> & {
 
 const EXISTS = 'select 1 from flows where account_id = $1 and id = $2 and deleted_at is null'
 
+const visitId = (kind: string, run: string, visit: string) =>
+  `'${kind}' || lpad(${run}::text, 19, '0') || '-' || lpad(${visit}::text, 10, '0')`
+
+/** Of a flow's steps those to whom the latest of some rows belong: a page of so many rows cannot tell of more steps. */
+const latest = (table: string, at: string, also: string) => `(
+    select s.id from unnest($3::bigint[]) as s(id) cross join lateral (
+      select t.${at} as at from ${table} t
+      where t.account_id = $1 and t.step_id = s.id and t.${at} <= $5 and t.${at} > $8 ${also} order by t.${at} desc limit 1
+    ) l order by l.at desc fetch first ($4) rows with ties
+  ) s`
+
 /**
- * What happened in a flow before a place in its history, newest first: stays that are over, people who stand at steps,
- * what members did. The place is a time and, within it, an id.
+ * What happened in a flow before a place in its history, newest first: stays that are over, people who came to steps where
+ * they stood when the history was begun ($9), what members did. The place is a time and, within it, an id; nothing from before $8.
  */
 const HISTORY = `select h.*, p.email, ${EITHER_NAME} as name,
     coalesce(nullif(m.name, ''), m.email) as "memberName"
   from (
-    (select 'v' || lpad(v.run_id::text, 19, '0') || '-' || lpad(v.visit::text, 10, '0') as id, v.left_at as "createdAt",
+    (select ${visitId('v', 'v.run_id', 'v.visit')} as id, v.left_at as "createdAt",
        case when v.error is null then 'left' else 'failed' end as type, v.step_id as "stepId", v.exit, v.error,
        v.person_id as "personId", null::int as "memberId"
-     from unnest($3::bigint[]) as s(id) cross join lateral (
-       select * from step_visits w where w.account_id = $1 and w.step_id = s.id and w.left_at <= $5
-         and (w.left_at < $5 or 'v' || lpad(w.run_id::text, 19, '0') || '-' || lpad(w.visit::text, 10, '0') < $6)
+     from ${latest('step_visits', 'left_at', '')} cross join lateral (
+       select * from step_visits w where w.account_id = $1 and w.step_id = s.id and w.left_at <= $5 and w.left_at > $8
+         and (w.left_at < $5 or ${visitId('v', 'w.run_id', 'w.visit')} < $6)
        order by w.left_at desc, w.run_id desc, w.visit desc limit $4
-     ) v)
+     ) v order by v.left_at desc, v.run_id desc, v.visit desc limit $4)
     union all
-    (select 'r' || lpad(r.id::text, 19, '0') || '-' || lpad(r.visit::text, 10, '0'), r.step_entered_at, 'entered', r.step_id, null, null,
-       r.person_id, null
-     from unnest($3::bigint[]) as s(id) cross join lateral (
+    (select ${visitId('r', 'r.id', 'r.visit')}, r.step_entered_at, 'entered', r.step_id, null, null, r.person_id, null
+     from ${latest('flow_runs', 'step_entered_at', 'and t.state < 4')} cross join lateral (
        select * from flow_runs q where q.account_id = $1 and q.step_id = s.id and q.state < 3 and q.step_entered_at <= $5
-         and (q.step_entered_at < $5 or 'r' || lpad(q.id::text, 19, '0') || '-' || lpad(q.visit::text, 10, '0') < $6)
+         and q.step_entered_at > $8 and (q.step_entered_at < $5 or ${visitId('r', 'q.id', 'q.visit')} < $6)
        order by q.step_entered_at desc, q.id desc limit $4
      ) r)
     union all
+    (select ${visitId('r', 'v.run_id', 'v.visit')}, v.entered_at, 'entered', v.step_id, null, null, v.person_id, null
+     from step_visits v where v.account_id = $1 and v.step_id = any($3::bigint[]) and v.left_at > $9 and v.error is null
+       and v.entered_at <= $9 and v.entered_at <= $5 and v.entered_at > $8
+       and (v.entered_at < $5 or ${visitId('r', 'v.run_id', 'v.visit')} < $6)
+     order by v.entered_at desc, v.run_id desc, v.visit desc limit $4)
+    union all
     (select 'e' || lpad(e.id::text, 19, '0'), e.at, e.type, e.step_id, null, null, null, e.member_id
      from flow_edits e where e.account_id = $1 and e.flow_id = $2 and ($7::bigint is null or e.step_id = $7::bigint)
-       and e.at <= $5 and (e.at < $5 or 'e' || lpad(e.id::text, 19, '0') < $6)
+       and e.at <= $5 and e.at > $8 and (e.at < $5 or 'e' || lpad(e.id::text, 19, '0') < $6)
      order by e.at desc, e.id desc limit $4)
   ) h
   ${eitherJoin('h."personId"')}
@@ -55,14 +70,27 @@ const toEvent = ({ createdAt, personId, email, name, memberId, memberName, ...re
   member: memberName === null ? null : { id: memberId ?? 0, name: memberName },
 })
 
-const readCursor = (cursor: string | undefined, now: Date): [at: Date, id: string] => {
+/** A place in a history: the time and the id of what stood last, and when the history was begun. */
+type Place = { at: Date; id: string; began: Date }
+
+const readCursor = (cursor: string | undefined, now: Date): Place => {
   // After every id.
-  if (cursor === undefined) return [new Date(now.getTime() + 86_400_000), '~']
-  const [time = '', id = ''] = cursor.split('_')
-  const at = new Date(Number(time))
-  if (!/^\d{1,15}$/.test(time) || Number.isNaN(at.getTime())) throw malformed('The cursor is not one of ours.')
-  return [at, id]
+  if (cursor === undefined) return { at: new Date(now.getTime() + DAY_MS), id: '~', began: now }
+  const [time = '', id = '', since = time] = cursor.split('_')
+  const [at, began] = [new Date(Number(time)), new Date(Number(since))]
+  const isOurs = /^\d{1,15}$/.test(time) && /^\d{1,15}$/.test(since)
+  if (!isOurs || Number.isNaN(at.getTime()) || Number.isNaN(began.getTime()))
+    throw malformed('The cursor is not one of ours.')
+  return { at, id, began }
 }
+
+const DAY_MS = 86_400_000
+/** So far back is looked first: months are tables of their own, and most pages are filled by the latest. */
+const NEAR_MS = 31 * DAY_MS
+const EVER = new Date(0)
+
+/** A flow's steps, the deleted ones too. */
+const STEP_IDS = 'select id from flow_steps where account_id = $1 and flow_id = $2 and ($3::bigint is null or id = $3)'
 
 /** A page of a flow's history, or of one of its steps. */
 export const flowHistory = (
@@ -73,13 +101,15 @@ export const flowHistory = (
 ): Promise<{ history: HistoryEvent[]; paging: { after: string | null } }> =>
   house.db.account(accountId, async (tx) => {
     if (!(await tx.one(EXISTS, [accountId, flowId]))) throw notFound()
-    const all = (await readSteps(tx, accountId, [flowId])).map(({ id }) => id)
-    const steps = stepId === undefined ? all : all.filter((id) => id === stepId)
+    const steps = (await tx.rows<{ id: number }>(STEP_IDS, [accountId, flowId, stepId ?? null])).map(({ id }) => id)
     if (stepId !== undefined && !steps.length) throw notFound()
-    const [at, id] = readCursor(cursor, house.clock.now())
-    const values = [accountId, flowId, steps, limit + 1, at, id, stepId ?? null]
-    const rows = await tx.rows<Row>(HISTORY, values, 'flows-history')
+    const { at, id, began } = readCursor(cursor, house.clock.now())
+    const since = (from: Date) =>
+      tx.rows<Row>(HISTORY, [accountId, flowId, steps, limit + 1, at, id, stepId ?? null, from, began], 'flows-history')
+    const near = await since(new Date(at.getTime() - NEAR_MS))
+    const rows = near.length > limit ? near : await since(EVER)
     const page = rows.slice(0, limit)
     const last = rows.length > limit ? page.at(-1) : undefined
-    return { history: page.map(toEvent), paging: { after: last ? `${last.createdAt.getTime()}_${last.id}` : null } }
+    const after = last ? `${last.createdAt.getTime()}_${last.id}_${began.getTime()}` : null
+    return { history: page.map(toEvent), paging: { after } }
   })
