@@ -2,7 +2,7 @@ import { aboutSubject, type NewChange, recordChanges } from '@millrace/kit/jobs'
 import { type House, momentList, numberList, type Tx, textList, withGenericPlans } from '@millrace/kit/server'
 import { COUNT, GOALS, IDS, INSERT_RUNS, INSERT_VISITS, QUARTER, STEP_HOUR, UPDATE_RUNS } from './movesSql.ts'
 import { ENDED, FAILED, passOf, READY, type Token, WAITING } from './token.ts'
-import { type Stay, waysOf } from './visitRows.ts'
+import { type Stay, visitRowsOf } from './visitRows.ts'
 
 type Count = { entered: number; queued: number; failed: number; reached: number }
 
@@ -192,7 +192,7 @@ export class Moves {
 
   private async writeVisits(): Promise<void> {
     if (!this.stays.size) return
-    const { rows, ways } = waysOf(this.stays, this.now)
+    const { rows, ways } = visitRowsOf(this.stays, this.now)
     // Unnamed, so that it is planned for as many rows and ways as there are.
     await this.tx.run(INSERT_VISITS, [
       this.accountId,

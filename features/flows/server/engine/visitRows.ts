@@ -28,7 +28,7 @@ const stretchesOf = (stays: readonly Stay[], now: Date): (readonly Stay[])[] => 
  * What the stays of rows have in common: thousands go the same few ways in one pass of the engine, so that most of what
  * is written of them needs saying once. Rows stand in the order of their ids, so that each page of an index is written once.
  */
-export const waysOf = (all: ReadonlyMap<Token, readonly Stay[]>, now: Date): { rows: Row[]; ways: Part[] } => {
+export const visitRowsOf = (all: ReadonlyMap<Token, readonly Stay[]>, now: Date): { rows: Row[]; ways: Part[] } => {
   const rows: Row[] = []
   const ways: Part[] = []
   const known = new Map<string, number>()
