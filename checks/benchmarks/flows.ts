@@ -6,6 +6,7 @@ import { type CallContext, type House, openDatabase, systemClock } from '@millra
 import pg from 'pg'
 import { pino } from 'pino'
 import type { Figure } from './table.ts'
+import { measureVisits } from './visits.ts'
 import type { World } from './world.ts'
 
 const PEOPLE = 100_000
@@ -100,7 +101,7 @@ const prepare = async (house: House, flows: ReturnType<typeof openFlows>, people
   )
   const status = { body: { status: 'on' as const }, params: { id: integration.id }, query: undefined as never }
   await handlers.updateFlow(status, by)
-  return { accountId, flowId: integration.id }
+  return { accountId, flowId: integration.id, steps: ids }
 }
 
 const enter = async (house: House, flows: ReturnType<typeof openFlows>, accountId: number): Promise<number> => {
@@ -163,6 +164,38 @@ const measure = async (house: House, isFused: boolean, people: number) => {
   return { entered: (people / entering) * 1000, steps: ((people * 6) / draining) * 1000 }
 }
 
+const MILLION = 1_000_000
+
+/** A million people whom a tag lets in, from the first change to the last one at the wait. */
+export const measureMillion = async (world: World): Promise<Figure[]> => {
+  const house = await openEngineHouse(world)
+  try {
+    const flows = openFlows(house, openDoors(house))
+    const { accountId } = await prepare(house, flows, MILLION)
+    const seconds = (await enter(house, flows, accountId)) / 1000
+    const waiting = await countOf(house, accountId, 'state = 1')
+    if (waiting !== MILLION) throw new Error(`${waiting} people wait instead of ${MILLION}`)
+    return [
+      {
+        name: '1,000,000 people entering a flow',
+        value: seconds,
+        unit: 's',
+        most: 60,
+        note: 'trigger to the first wait',
+      },
+    ]
+  } finally {
+    await house.db.close()
+  }
+}
+
+/** Pages of lists that are read from a million visits. */
+const readVisits = async (house: House): Promise<Figure[]> => {
+  const flows = openFlows(house, openDoors(house))
+  const drawn = await prepare(house, flows, FEWER)
+  return measureVisits({ house, accountId: drawn.accountId, flowId: drawn.flowId, steps: drawn.steps.slice(1) }, flows)
+}
+
 /** People who enter, and person-steps when 100,000 waits end at once. */
 export const measureFlows = async (world: World): Promise<Figure[]> => {
   const house = await openEngineHouse(world)
@@ -172,8 +205,9 @@ export const measureFlows = async (world: World): Promise<Figure[]> => {
     const note = (people: number) => `${people.toLocaleString('en-US')} waits due at once, 2 workers`
     return [
       { name: 'people entering a flow', value: fused.entered, unit: '/s', note: 'trigger to the first wait' },
-      { name: 'person-steps, fused', value: fused.steps, unit: '/s', least: 20_000, note: note(PEOPLE) },
+      { name: 'person-steps, fused', value: fused.steps, unit: '/s', least: 60_000, note: note(PEOPLE) },
       { name: 'person-steps, one by one', value: single.steps, unit: '/s', note: note(FEWER) },
+      ...(await readVisits(house)),
     ]
   } finally {
     await house.db.close()

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { measureFlows } from './flows.ts'
+import { measureDueAtOnce, measureFirstStep } from './firstStep.ts'
+import { measureFlows, measureMillion } from './flows.ts'
 import { measureHouse } from './house.ts'
 import { measureImport } from './imports.ts'
 import { measureIngest } from './ingest.ts'
@@ -22,6 +23,8 @@ const PARTS: Record<string, (world: World) => Promise<Figure[]>> = {
   membership: measureMembership,
   flows: measureFlows,
   latency: measureLatency,
+  step: measureFirstStep,
+  due: measureDueAtOnce,
   mails: measureMails,
 }
 
@@ -39,11 +42,12 @@ if (wants('render')) note(await measureRender())
 if (wants('start')) note(await measureStart())
 // Minutes and gigabytes: only when it is asked for by name.
 if (wanted.includes('scale')) note(await measureScale())
-if (Object.keys(PARTS).some(wants)) {
+const parts = { ...PARTS, ...(wanted.includes('million') && { million: measureMillion }) }
+if (Object.keys(parts).some(wants)) {
   const world = await openWorld()
   try {
     if (process.platform === 'linux') note([{ name: 'memory, idle', value: memoryOf(world.instance.pid), unit: 'MB' }])
-    for (const [name, measure] of Object.entries(PARTS)) if (wants(name)) note(await measure(world))
+    for (const [name, measure] of Object.entries(parts)) if (wants(name)) note(await measure(world))
     if (process.platform === 'linux')
       note([{ name: 'memory, after all this', value: memoryOf(world.instance.pid), unit: 'MB' }])
   } finally {

@@ -1,0 +1,112 @@
+import { eventsContract } from '@millrace/events/contract'
+import { flowsContract } from '@millrace/flows/contract'
+import { until } from '../instance/client.ts'
+import { drawFlow } from './drawFlow.ts'
+import { type Figure, percentile } from './table.ts'
+import type { World } from './world.ts'
+
+const EVENTS = 300
+const EVERY_MS = 20
+const WAITS = 10_000
+
+/** Looks every few milliseconds how many rows there are that anybody can see, and remembers when each came. */
+const watch = async (count: () => Promise<number>, most: number, endMs: number): Promise<number[]> => {
+  const seen: number[] = []
+  const end = Date.now() + endMs
+  while (seen.length < most && Date.now() < end) {
+    const now = await count()
+    const at = Date.now()
+    while (seen.length < now) seen.push(at)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+  return seen
+}
+
+/** From the moment that an event is handed to the API until its person has gone through the first step, at 50 events a second. */
+export const measureFirstStep = async (world: World): Promise<Figure[]> => {
+  const { flowId, ids } = await drawFlow(world, 'First step', [
+    ['/event', { eventName: 'Tried' }],
+    ['/add-tag', { tag: 'tried' }],
+    ['/goal', { name: 'There' }],
+  ])
+  const handed = new Map<string, number>()
+  const gone = new Map<string, number>()
+  const through = `select coalesce(jsonb_agg(p.email), '[]') as emails from step_visits v join people p on p.account_id = $1 and p.id = v.person_id
+    where v.account_id = $1 and v.flow_id = $2 and v.step_id = $3 and not (p.email = any($4::text[]))`
+  let isOver = false
+  const looking = (async () => {
+    while (!isOver) {
+      const { emails } = await world.one<{ emails: string[] }>(through, [
+        world.accountId,
+        flowId,
+        ids[1],
+        [...gone.keys()],
+      ])
+      const at = Date.now()
+      for (const email of emails) gone.set(email, at)
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+  })()
+  const calls: Promise<unknown>[] = []
+  for (let index = 0; index < EVENTS; index++) {
+    const email = `first${index}@readers.example`
+    handed.set(email, Date.now())
+    calls.push(world.writer(eventsContract.ingestEvents, { body: { name: 'Tried', user: { email } } } as never))
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
+  }
+  await Promise.all(calls)
+  await until('the last person at the first step', async () => gone.size >= EVENTS, 60_000)
+  isOver = true
+  await looking
+  const waited = [...handed].map(([email, at]) => (gone.get(email) ?? Number.NaN) - at)
+  const note = `${EVENTS} events, 50 a second, until others see it`
+  return [
+    { name: 'event to first step, p50', value: percentile(waited, 0.5), unit: 'ms', note },
+    { name: 'event to first step, p99', value: percentile(waited, 0.99), unit: 'ms', most: 100 },
+  ]
+}
+
+/** 10,000 people wait until the same second. */
+export const measureDueAtOnce = async (world: World): Promise<Figure[]> => {
+  const { accountId, one, owner } = world
+  const at = new Date(Date.now() + 40_000)
+  await one(`insert into tags (account_id, name, created_at) values ($1, 'waits', now())`, [accountId])
+  const { flowId } = await drawFlow(world, 'Due at once', [
+    ['/tag', { tag: 'waits', change: 'added' }],
+    ['/delay-v2', { kind: 'until', at: at.toISOString() }],
+    ['/add-tag', { tag: 'waited' }],
+    ['/goal', { name: 'Through' }],
+  ])
+  await one(
+    `with made as (insert into people (account_id, email, created_at, updated_at)
+        select $1::int, 'due' || n || '@readers.example', now(), now() from generate_series(1, ${WAITS}) n returning id)
+     insert into changes (account_id, at, kind, person_id, ref)
+     select $1::int, now(), 'tag.added', m.id, t.id from made m join tags t on t.account_id = $1 and t.name = 'waits'`,
+    [accountId],
+  )
+  const countOf = async (state: string) =>
+    (
+      await one<{ count: number }>(
+        `select count(*)::int as count from flow_runs where account_id = $1 and flow_id = $2 and ${state}`,
+        [accountId, flowId],
+      )
+    ).count
+  await until('all of them to wait', async () => (await countOf('state = 1')) === WAITS, 35_000)
+  const left = at.getTime() - Date.now() - 200
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, left)))
+  const ended = await watch(() => countOf('state = 4'), WAITS, 60_000)
+  await owner(flowsContract.updateFlow, { params: { id: flowId }, body: { status: 'deactivated-user' } })
+  const late = ended.map((seen) => seen - at.getTime())
+  if (late.length < WAITS || Math.min(...late) < 0)
+    throw new Error(`${late.length} went on, the first ${late[0]} ms late`)
+  return [
+    {
+      name: '10,000 waits due at once, drained',
+      value: Math.max(...late),
+      unit: 'ms',
+      most: 2_000,
+      note: 'tag and goal',
+    },
+    { name: 'lateness of these waits, p99', value: percentile(late, 0.99), unit: 'ms', most: 1_000 },
+  ]
+}
