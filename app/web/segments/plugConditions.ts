@@ -1,4 +1,5 @@
 import { emailsContract } from '@millrace/emails/contract'
+import { ObjectFlows } from '@millrace/flows/web'
 import { objectPorts } from '@millrace/objects/web'
 import { conditionPorts, ObjectSegments } from '@millrace/segments/web'
 
@@ -6,4 +7,5 @@ import { conditionPorts, ObjectSegments } from '@millrace/segments/web'
 export const plugConditions = () => {
   conditionPorts.listEmails = emailsContract.listEmails
   objectPorts.Segments = ObjectSegments
+  objectPorts.Flows = ObjectFlows
 }

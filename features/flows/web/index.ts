@@ -4,6 +4,8 @@ import { lazyScreen } from '@millrace/kit/web'
 export const FlowList = lazyScreen(() => import('./screens/FlowList.tsx'))
 /** A person's passes through flows, and why they are in one or not; a part of a person's page. */
 export const PersonFlows = lazyScreen<{ personId: number }>(() => import('./person/PersonFlows.tsx'))
+/** The same of an object; a part of its page. */
+export const ObjectFlows = lazyScreen<{ objectName: string; id: number }>(() => import('./person/ObjectFlows.tsx'))
 export { plugForms } from './inspector/forms.ts'
 /** One flow on its canvas; outside of an account, what whoever has a link may see of it or of its segments. */
 export const FlowScreen = lazyScreen(() => import('./screens/FlowScreen.tsx'))

@@ -9,6 +9,6 @@ export const ObjectSettings = lazyScreen(() => import('./screens/ObjectSettings.
 /** What a person is tied to, for their page. */
 export const PersonObjects = lazyScreen(() => import('./ties/PersonObjects.tsx'))
 export { objectCommands } from './objectCommands.tsx'
-export { objectPorts, type SegmentChoice } from './ports.ts'
+export { type ObjectPart, objectPorts, type SegmentChoice } from './ports.ts'
 export { ObjectDialogs } from './settings/ObjectDialogs.tsx'
 export { useObjectEntries } from './useObjectEntries.ts'

@@ -9,8 +9,13 @@ export type SegmentChoice = LazyScreen<{
   onChoose: (id: number | undefined) => void
 }>
 
+/** Tells of one object on its page. */
+export type ObjectPart = LazyScreen<{ objectName: string; id: number }>
+
 /** What higher features draw; the app fills it in before anything is drawn. */
 export const objectPorts: {
   /** Stands above the list of the objects of a kind. */
   Segments?: SegmentChoice
+  /** The flows that an object is in, on its page; for those who may read flows. */
+  Flows?: ObjectPart
 } = {}

@@ -1,11 +1,13 @@
 import { ConditionsField, Hint, type PanelProps } from '../../web/inspector/index.ts'
+import { useFlowKind } from '../../web/kind/flowKind.ts'
 
 /** Settings of the condition filter. */
 export default function ConditionPanel({ values, change, problemOf }: PanelProps) {
+  const { isOfPeople } = useFlowKind()
   return (
     <>
       <ConditionsField
-        label="People who match"
+        label={isOfPeople ? 'People who match' : 'Those that match'}
         subject="person"
         value={values.conditions}
         onChange={(conditions) => change({ conditions })}

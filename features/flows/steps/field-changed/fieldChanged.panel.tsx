@@ -1,8 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { FieldPicker, Hint, type PanelProps } from '../../web/inspector/index.ts'
+import { useFlowKind } from '../../web/kind/flowKind.ts'
 
 /** Settings of the field trigger. */
 export default function FieldChangedPanel({ values, change, problemOf }: PanelProps) {
+  const { isOfPeople, words } = useFlowKind()
   return (
     <>
       <FieldPicker
@@ -26,7 +28,10 @@ export default function FieldChangedPanel({ values, change, problemOf }: PanelPr
         onChange={(event) => change({ to: event.currentTarget.value || undefined })}
         error={problemOf('to')}
       />
-      <Hint>New people have changed nothing yet: what they come with does not start the flow.</Hint>
+      <Hint>
+        {isOfPeople ? 'New people have' : `A new ${words.one} has`} changed nothing yet: what{' '}
+        {isOfPeople ? 'they come' : 'it comes'} with does not start the flow.
+      </Hint>
     </>
   )
 }

@@ -1,8 +1,10 @@
 import { Switch, TextInput } from '@mantine/core'
 import { ConditionsField, type PanelProps } from '../../web/inspector/index.ts'
+import { useFlowKind } from '../../web/kind/flowKind.ts'
 
 /** Settings of the goal. */
 export default function GoalPanel({ values, change, problemOf }: PanelProps) {
+  const { words } = useFlowKind()
   return (
     <>
       <TextInput
@@ -21,7 +23,7 @@ export default function GoalPanel({ values, change, problemOf }: PanelProps) {
         error={problemOf('conditions')}
       />
       <Switch
-        label="Move people here as soon as they meet the conditions"
+        label={`Move ${words.many} here as soon as they meet the conditions`}
         description="Wherever in the flow they are, waiting or not."
         checked={values.moveHere === true}
         onChange={(event) => change({ moveHere: event.currentTarget.checked })}

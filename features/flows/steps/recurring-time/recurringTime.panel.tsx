@@ -59,13 +59,14 @@ export default function RecurringTimePanel({ values, change, problemOf }: PanelP
       </Row>
       <SegmentPicker
         label="Segment"
+        withAll
         value={values.segmentId as number}
         onChange={(segmentId) => change({ segmentId })}
         error={problemOf('segmentId')}
       />
       <NextTimes
         times={preview(values, timezone)}
-        note={`In the account's time zone, ${timezone}${values.startsOn ? '' : '; counted from the day on which you set it up'}. Everybody who is in the segment then enters.`}
+        note={`In the account's time zone, ${timezone}${values.startsOn ? '' : '; counted from the day on which you set it up'}. All that are in the segment then enter.`}
         none="These settings never come round."
       />
     </>

@@ -1,4 +1,5 @@
 import { Choice, type PanelProps, SegmentPicker } from '../../web/inspector/index.ts'
+import { useFlowKind } from '../../web/kind/flowKind.ts'
 
 const CHANGES = [
   { value: 'entered', label: 'Enters it' },
@@ -7,6 +8,7 @@ const CHANGES = [
 
 /** Settings of the segment trigger. */
 export default function SegmentTriggerPanel({ values, change, problemOf }: PanelProps) {
+  const { words } = useFlowKind()
   return (
     <>
       <SegmentPicker
@@ -16,7 +18,7 @@ export default function SegmentTriggerPanel({ values, change, problemOf }: Panel
         error={problemOf('segmentId')}
       />
       <Choice
-        label="Starts when a person"
+        label={`Starts when a ${words.one}`}
         data={CHANGES}
         value={(values.change as string) ?? 'entered'}
         onChange={(value) => change({ change: value })}

@@ -10,7 +10,7 @@ export default function SegmentPanel({ values, change, problemOf }: PanelProps) 
         onChange={(segmentId) => change({ segmentId })}
         error={problemOf('segmentId')}
       />
-      <Hint>People in it leave by “yes”, the others by “no”.</Hint>
+      <Hint>Those in it leave by “yes”, the others by “no”.</Hint>
     </>
   )
 }

@@ -33,13 +33,14 @@ export default function TimePanel({ values, change, problemOf }: PanelProps) {
       />
       <SegmentPicker
         label="Segment"
+        withAll
         value={values.segmentId as number}
         onChange={(segmentId) => change({ segmentId })}
         error={problemOf('segmentId')}
       />
       <NextTimes
         times={moment && !isPast ? [{ words: momentInWords(moment, timezone), whom: untilThen(ahead) }] : []}
-        note="Everybody who is in the segment at that time enters, each person once."
+        note="All that are in the segment at that time enter, each once."
         none="There is no time to come."
       />
       <Hint>Whoever came in by this trigger does not come in by it again, even if you move its time.</Hint>

@@ -1,12 +1,14 @@
 import { ConditionsField, DurationField, Hint, type PanelProps } from '../../web/inspector/index.ts'
+import { useFlowKind } from '../../web/kind/flowKind.ts'
 
 /** Settings of "Wait for". */
 export default function WaitForPanel({ values, change, problemOf }: PanelProps) {
+  const { isOfPeople } = useFlowKind()
   return (
     <>
       <ConditionsField
         label="Wait until"
-        description="Events count from when the person comes to this step."
+        description={isOfPeople ? 'Events count from when the person comes to this step.' : undefined}
         subject="person"
         value={values.conditions}
         onChange={(conditions) => change({ conditions })}
@@ -20,7 +22,7 @@ export default function WaitForPanel({ values, change, problemOf }: PanelProps) 
       />
       <Hint>
         They leave by “happened” at once when it does, and by “timed out” when their time is over. What is true already,
-        such as a tag they have, has happened.
+        such as {isOfPeople ? 'a tag they have' : 'a field that is so'}, has happened.
       </Hint>
     </>
   )

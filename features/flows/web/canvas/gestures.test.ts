@@ -6,7 +6,7 @@ const at = { x: 0, y: 0 }
 const grow = () => {
   let document: FlowDocument = EMPTY
   const put = (operationKey: string, place: Parameters<typeof placeStep>[2]) => {
-    const step = blankStep('millrace', operationKey)
+    const step = blankStep('millrace', operationKey, 'person')
     document = applyDiff(document, placeStep(document, step, place))
     return step.key
   }
@@ -49,7 +49,7 @@ describe('placing steps', () => {
   })
 
   it('refuses a step that the catalogue does not know', () => {
-    expect(() => blankStep('millrace', '/nothing')).toThrow('Unknown step')
+    expect(() => blankStep('millrace', '/nothing', 'person')).toThrow('Unknown step')
   })
 
   it('walks along links by the arrow keys', () => {

@@ -1,4 +1,4 @@
-import { stepTypeOf } from '../../contract/index.ts'
+import { startOf, stepTypeOf } from '../../contract/index.ts'
 import {
   add,
   type Diff,
@@ -16,11 +16,11 @@ const ROW = 190
 /** Where a new step goes. */
 export type Place = { after?: string; exit?: string; into?: string; at: { x: number; y: number } }
 
-/** A step of a type, not yet placed. */
-export const blankStep = (serviceId: string, operationKey: string): StepPart => {
+/** A step of a type for a flow of people or of objects, not yet placed. */
+export const blankStep = (serviceId: string, operationKey: string, objectType: string): StepPart => {
   const type = stepTypeOf({ serviceId, operationKey })
   if (!type) throw new Error('Unknown step')
-  return { key: newKey(), type: type.type, serviceId, operationKey, values: { ...type.startWith }, x: 0, y: 0 }
+  return { key: newKey(), type: type.type, serviceId, operationKey, values: startOf(type, objectType), x: 0, y: 0 }
 }
 
 const isFree = (document: FlowDocument, x: number, y: number) =>

@@ -1,8 +1,9 @@
 import { Button, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { Drawer, ErrorPanel, useMutate } from '@millrace/kit/web'
-import { PersonSelect } from '@millrace/people/web'
 import { useMemo, useState } from 'react'
 import { flowsContract as calls, type DryRunRequest, type Flow, summaryOf } from '../../contract/index.ts'
+import { useFlowKind } from '../kind/flowKind.ts'
+import { SubjectSelect } from '../kind/SubjectSelect.tsx'
 import type { FlowPanelProps } from '../screens/slots.ts'
 import { useOverlay } from '../screens/useOverlay.ts'
 import { pathMarks } from '../trace/pathMarks.ts'
@@ -24,13 +25,14 @@ export default function DryRunPanel(slot: FlowPanelProps) {
   const [email, setEmail] = useState('somebody@example.com')
   const [fields, setFields] = useState('')
   const triggers = triggersOf(flow, names)
+  const { isOfPeople, words } = useFlowKind()
   const [start, setStart] = useState<string | null>(null)
   const run = useMutate(calls.dryRunFlow)
   const [choices, setChoices] = useState<Record<string, string>>({})
   const go = (chosen: Record<string, string>) => {
     setChoices(chosen)
     const body: DryRunRequest = {
-      ...(who === 'real' ? { personId } : { person: { email, fields: fieldsOf(fields) } }),
+      ...(who === 'real' ? { personId } : { person: { ...(isOfPeople && { email }), fields: fieldsOf(fields) } }),
       ...(start && { startStepId: Number(start) }),
       choices: chosen,
     }
@@ -49,15 +51,17 @@ export default function DryRunPanel(slot: FlowPanelProps) {
           value={who}
           onChange={(value) => setWho(value as Who)}
           data={[
-            { value: 'real', label: 'Somebody' },
+            { value: 'real', label: isOfPeople ? 'Somebody' : `A real ${words.one}` },
             { value: 'madeUp', label: 'Made up' },
           ]}
         />
         {who === 'real' ? (
-          <PersonSelect label="Person" placeholder="Name or address" personId={personId} onChange={setPersonId} />
+          <SubjectSelect id={personId} onChange={setPersonId} />
         ) : (
           <>
-            <TextInput label="Email" value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
+            {isOfPeople && (
+              <TextInput label="Email" value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
+            )}
             <Textarea
               label="Fields"
               description="One a line: plan = pro"

@@ -11,6 +11,7 @@ import type { Overlay } from '../canvas/overlay.ts'
 import { sameValue } from '../canvas/sameValue.ts'
 import { keyFor } from '../canvas/store.ts'
 import { asStep } from '../canvas/toNodes.ts'
+import { FlowKind } from '../kind/flowKind.ts'
 import { Announcer } from '../screens/Announcer.tsx'
 import { FlowHead } from '../screens/FlowHead.tsx'
 import css from '../screens/flow.module.css'
@@ -36,7 +37,13 @@ const Address = addressShape({
 })
 
 /** The canvas of a flow with everything that plugs into it. */
-export const FlowEditor = ({ flow }: { flow: Flow }) => {
+export const FlowEditor = ({ flow }: { flow: Flow }) => (
+  <FlowKind value={flow.objectType}>
+    <Editor flow={flow} />
+  </FlowKind>
+)
+
+const Editor = ({ flow }: { flow: Flow }) => {
   const mayWrite = useMay('flows:write')
   const isNarrow = useMediaQuery('(max-width: 48em)', false)
   const [address, setAddress] = useAddress(Address)
@@ -65,7 +72,14 @@ export const FlowEditor = ({ flow }: { flow: Flow }) => {
     [store, ask],
   )
   const isLooking = isReadOnly || overlay !== undefined
-  const ui = useCanvasActions({ store, edits, isReadOnly: isLooking, selectedKey, setAddress })
+  const ui = useCanvasActions({
+    store,
+    edits,
+    isReadOnly: isLooking,
+    selectedKey,
+    setAddress,
+    objectType: flow.objectType,
+  })
   const { problems, closeProblems, isSwitching, onSwitch } = useSwitching(flow, store)
   const step = overlay ? undefined : state.document.steps[selectedKey]
   const stepId = step ? store.idOf(step.key) : undefined

@@ -3,6 +3,7 @@ import { count, Drawer, EmptyState, Link, plural, useCall, useMay, useMutate } f
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { flowsContract as calls, type FlowTrouble } from '../../contract/index.ts'
+import { addressOf, useFlowKind } from '../kind/flowKind.ts'
 import { useOrders } from '../people/orders.ts'
 import type { FlowPanelProps } from '../screens/slots.ts'
 import css from './health.module.css'
@@ -73,13 +74,14 @@ const Trouble = (props: TroubleProps) => {
   )
   return (
     <Issue tone="bad" title={title} facts={facts} actions={actions}>
-      {text} {mayRead && personId !== null && <Link to={`/people/${personId}`}>One of them</Link>}
+      {text} {mayRead && personId !== null && <Link to={addressOf(props.flow.objectType, personId)}>One of them</Link>}
     </Issue>
   )
 }
 
 /** Steps that lack settings hold whoever comes, without a word on the canvas besides the number. */
 const Unready = ({ flow, goTo, stepName }: FlowPanelProps) => {
+  const { one, many } = useFlowKind().words
   const where = { params: { id: flow.id } }
   const isOn = flow.status === 'on'
   const { data: found } = useCall(calls.getFlowProblems, where, { enabled: isOn })
@@ -92,7 +94,7 @@ const Unready = ({ flow, goTo, stepName }: FlowPanelProps) => {
       <Issue
         key={`${stepId} ${message}`}
         tone="warn"
-        title={`${plural(waiting, 'person stands', 'people stand')} at “${stepName(stepId)}”`}
+        title={`${plural(waiting, `${one} stands`, `${many} stand`)} at “${stepName(stepId)}”`}
         actions={<Action onClick={() => goTo(stepId)}>Show step</Action>}
       >
         {message}
@@ -101,15 +103,18 @@ const Unready = ({ flow, goTo, stepName }: FlowPanelProps) => {
   })
 }
 
-const Overdue = ({ many }: { many: number }) => (
-  <Issue
-    tone="warn"
-    title={`${many >= 10_000 ? 'More than 10,000' : count(many)} ${many === 1 ? 'person is' : 'people are'} overdue`}
-  >
-    Their time came while the flow was off. They go on at once when it is switched on; whoever should not can be removed
-    at the step where they stand.
-  </Issue>
-)
+const Overdue = ({ many }: { many: number }) => {
+  const { one, many: all } = useFlowKind().words
+  return (
+    <Issue
+      tone="warn"
+      title={`${many >= 10_000 ? 'More than 10,000' : count(many)} ${many === 1 ? `${one} is` : `${all} are`} overdue`}
+    >
+      Their time came while the flow was off. They go on at once when it is switched on; whoever should not can be
+      removed at the step where they stand.
+    </Issue>
+  )
+}
 
 /** How a flow is doing: what goes wrong in it, for how many, since when, and what can be done. */
 export default function HealthPanel(slot: FlowPanelProps) {

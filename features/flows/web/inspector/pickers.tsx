@@ -1,9 +1,11 @@
 import { Autocomplete, Input, Select } from '@mantine/core'
 import { eventsContract } from '@millrace/events/contract'
 import { useCall } from '@millrace/kit/web'
-import { peopleContract } from '@millrace/people/contract'
-import { segmentsContract } from '@millrace/segments/contract'
+import { type PersonField, peopleContract } from '@millrace/people/contract'
+import { ALL_SEGMENT_ID, segmentsContract } from '@millrace/segments/contract'
+import { useFlowKind } from '../kind/flowKind.ts'
 import css from './inspector.module.css'
+import { Hint } from './parts.tsx'
 
 type Pick<T> = { label: string; value: T | undefined; onChange(value: T): void; error?: string; description?: string }
 
@@ -39,15 +41,19 @@ export const EventPicker = ({ label, value, onChange, error, description }: Pick
   )
 }
 
-/** Chooses a segment of people. */
-export const SegmentPicker = ({ label, value, onChange, error }: Pick<number>) => {
-  const { data, isPending } = useCall(segmentsContract.listSegments, { query: {} })
+/** Chooses a segment of what the flow takes; `withAll` offers all of them where these are objects. */
+export const SegmentPicker = ({ label, value, onChange, error, withAll }: Pick<number> & { withAll?: boolean }) => {
+  const { objectType, isOfPeople, words } = useFlowKind()
+  const { data, isPending } = useCall(segmentsContract.listSegments, {
+    query: isOfPeople ? {} : { objectName: objectType },
+  })
+  const all = withAll && !isOfPeople ? [{ value: String(ALL_SEGMENT_ID), label: `All ${words.many}` }] : []
   return (
     <Select
       label={label}
       placeholder={isPending ? 'Loading…' : 'Choose a segment'}
       searchable
-      data={(data?.segments ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      data={[...all, ...(data?.segments ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
       value={value ? String(value) : null}
       onChange={(id) => id && onChange(Number(id))}
       error={error}
@@ -59,7 +65,15 @@ export const SegmentPicker = ({ label, value, onChange, error }: Pick<number>) =
 /** Fields whose changes are not told: they have news of their own, or move all the time. */
 const NEVER_CHANGING = new Set(['id', 'tags', 'createdAt', 'updatedAt', 'lastSeenAt'])
 
-/** Chooses a person field: of all, of dates or numbers, of those that may be written or that change. */
+/** The fields of what the flow takes. */
+const useFields = (): { fields: readonly PersonField[]; isPending: boolean } => {
+  const { isOfPeople, schema } = useFlowKind()
+  const { data, isPending } = useCall(peopleContract.listFields, {}, { enabled: isOfPeople })
+  if (isOfPeople) return { fields: data?.fields ?? [], isPending }
+  return { fields: schema?.fields ?? [], isPending: schema === undefined }
+}
+
+/** Chooses a field of what the flow takes: of all, of dates or numbers, of those that may be written or that change. */
 export const FieldPicker = ({
   label,
   value,
@@ -70,8 +84,8 @@ export const FieldPicker = ({
   isNumber,
   changes,
 }: Pick<string> & { isDate?: boolean; mayWrite?: boolean; isNumber?: boolean; changes?: boolean }) => {
-  const { data, isPending } = useCall(peopleContract.listFields)
-  const fields = (data?.fields ?? []).filter(
+  const { fields: all, isPending } = useFields()
+  const fields = all.filter(
     ({ format, readOnly, name, type, array }) =>
       (!isDate || format !== null) &&
       (!mayWrite || (!readOnly && name !== 'tags')) &&
@@ -123,16 +137,19 @@ export const WeekdayPicker = ({
   </Input.Wrapper>
 )
 
-/** Whose clock counts. */
-export const ZonePicker = ({ value, onChange }: { value: string | undefined; onChange(value: string): void }) => (
-  <Select
-    label="Time zone"
-    data={[
-      { value: 'person', label: "The person's, then the account's" },
-      { value: 'account', label: "The account's" },
-    ]}
-    value={value ?? 'person'}
-    onChange={(zone) => zone && onChange(zone)}
-    allowDeselect={false}
-  />
-)
+/** Whose clock counts: objects have none of their own. */
+export const ZonePicker = ({ value, onChange }: { value: string | undefined; onChange(value: string): void }) =>
+  useFlowKind().isOfPeople ? (
+    <Select
+      label="Time zone"
+      data={[
+        { value: 'person', label: "The person's, then the account's" },
+        { value: 'account', label: "The account's" },
+      ]}
+      value={value ?? 'person'}
+      onChange={(zone) => zone && onChange(zone)}
+      allowDeselect={false}
+    />
+  ) : (
+    <Hint>In the account’s time zone.</Hint>
+  )

@@ -3,15 +3,17 @@ import { emailsContract } from '@millrace/emails/contract'
 import { sentenceOf, told, useGo, useMutate } from '@millrace/kit/web'
 import { segmentsContract } from '@millrace/segments/contract'
 import { useState } from 'react'
-import { flowsContract as calls, type Recipe, UNNAMED_FLOW } from '../../contract/index.ts'
+import { flowsContract as calls, OF_PEOPLE, type Recipe, UNNAMED_FLOW } from '../../contract/index.ts'
 import css from '../gallery/gallery.module.css'
 import { RecipeGallery } from '../gallery/RecipeGallery.tsx'
 import { RecipePreview } from '../gallery/RecipePreview.tsx'
+import { KindChoice } from '../kind/KindChoice.tsx'
 
 /** Makes a flow by its name, empty or of a recipe, and opens it. */
 export default function CreateFlow({ onClose, onMade }: { onClose(): void; onMade(id: number): Promise<void> }) {
   const [name, setName] = useState('')
   const [recipe, setRecipe] = useState<Recipe>()
+  const [objectType, setObjectType] = useState(OF_PEOPLE)
   const go = useGo()
   const create = useMutate(calls.createFlow, {
     invalidates: [calls.listFlows, emailsContract.listEmails, segmentsContract.listSegments],
@@ -22,7 +24,7 @@ export default function CreateFlow({ onClose, onMade }: { onClose(): void; onMad
     if (create.isPending) return
     const named = name.trim()
     if (recipe) create.mutate({ query: { recipe: recipe.id }, ...(named && { body: { name: named } }) })
-    else create.mutate({ body: { name: named || UNNAMED_FLOW } })
+    else create.mutate({ body: { name: named || UNNAMED_FLOW, objectType } })
   }
   return (
     <Modal opened onClose={onClose} title="New flow" size={recipe ? 1020 : 720}>
@@ -36,6 +38,7 @@ export default function CreateFlow({ onClose, onMade }: { onClose(): void; onMad
           <RecipeGallery chosen={recipe?.id} onChoose={setRecipe} />
           {recipe && <RecipePreview key={recipe.id} recipe={recipe} />}
         </div>
+        {!recipe && <KindChoice value={objectType} onChange={setObjectType} />}
         <div className={css.foot}>
           <TextInput
             label="Name"

@@ -13,11 +13,13 @@ import {
 } from '@millrace/kit/web'
 import { lazy, Suspense } from 'react'
 import type { FlowGoalMetrics, FlowRow, Names } from '../../contract/index.ts'
+import { OF_PEOPLE } from '../../contract/subjects.ts'
 import css from './flowList.module.css'
 import { stateOf } from './stateOf.ts'
 
 const TONES = { Active: 'on', Paused: 'off', Draft: 'draft' } as const
 
+const KindBadge = lazy(() => import('../kind/KindBadge.tsx'))
 const TriggerWords = lazy(() => import('./TriggerWords.tsx'))
 
 /** A flow in the list, with its figures and the names of what starts it. */
@@ -46,7 +48,16 @@ const Name = ({ flow }: { flow: ListedFlow }) => (
         flow.name
       )
     }
-    beside={!flow.archived && <FolderStar id={flow.id} name={flow.name} />}
+    beside={
+      <>
+        {flow.objectType !== OF_PEOPLE && (
+          <Suspense fallback={null}>
+            <KindBadge objectType={flow.objectType} />
+          </Suspense>
+        )}
+        {!flow.archived && <FolderStar id={flow.id} name={flow.name} />}
+      </>
+    }
     sub={<Trigger flow={flow} />}
   />
 )

@@ -4,6 +4,8 @@ import { peopleContract } from '@millrace/people/contract'
 import { useState } from 'react'
 import { flowsContract as calls, type TestCall } from '../../contract/index.ts'
 import { Hint, Part } from '../inspector/parts.tsx'
+import { useFlowKind } from '../kind/flowKind.ts'
+import { SubjectSelect } from '../kind/SubjectSelect.tsx'
 import css from './outside.module.css'
 
 const pretty = (body: string): string => {
@@ -41,7 +43,12 @@ type Props = { stepId: number; values: Record<string, unknown>; onAnswer(): void
 /** Makes the call once with the settings as they stand, for somebody or nobody, and shows what came back. */
 export const TestCallPart = ({ stepId, values, onAnswer }: Props) => {
   const [personId, setPerson] = useState<string | null>(null)
-  const { data } = useCall(peopleContract.listPeople, { query: { limit: 30, ignoreAnonymous: 'true' } as never })
+  const { isOfPeople } = useFlowKind()
+  const { data } = useCall(
+    peopleContract.listPeople,
+    { query: { limit: 30, ignoreAnonymous: 'true' } as never },
+    { enabled: isOfPeople },
+  )
   const call = useMutate(calls.testStepCall, { onDone: onAnswer })
   const people = (data?.people ?? []).map(({ id, email, name }) => ({
     value: String(id),
@@ -49,15 +56,22 @@ export const TestCallPart = ({ stepId, values, onAnswer }: Props) => {
   }))
   return (
     <Part title="Try it">
-      <Select
-        label="For"
-        placeholder="Nobody: fields are empty"
-        searchable
-        clearable
-        data={people}
-        value={personId}
-        onChange={setPerson}
-      />
+      {isOfPeople ? (
+        <Select
+          label="For"
+          placeholder="Nobody: fields are empty"
+          searchable
+          clearable
+          data={people}
+          value={personId}
+          onChange={setPerson}
+        />
+      ) : (
+        <SubjectSelect
+          id={personId ? Number(personId) : undefined}
+          onChange={(id) => setPerson(id === undefined ? null : String(id))}
+        />
+      )}
       <Button
         variant="default"
         loading={call.isPending}

@@ -1,7 +1,8 @@
 import { Drawer, Loader, Select } from '@mantine/core'
 import { ago, ErrorPanel, exactly, Link, useCall } from '@millrace/kit/web'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { flowsContract as calls, type HistoryEvent } from '../../contract/index.ts'
+import { addressOf, FlowKind } from '../kind/flowKind.ts'
 import type { FlowPanelProps } from '../screens/slots.ts'
 import css from './stepPeople.module.css'
 
@@ -23,28 +24,31 @@ const VERBS: Record<HistoryEvent['type'], string> = {
   shared: 'shared the flow',
 }
 
-const Line = ({ event, stepName }: { event: HistoryEvent } & Pick<Props, 'stepName'>) => (
-  <li className={css.person}>
-    <div className={css.words}>
-      <div>
-        {event.person ? (
-          <Link to={`/people/${event.person.id}`}>
-            {event.person.name || event.person.email || `Person ${event.person.id}`}
-          </Link>
-        ) : (
-          (event.member?.name ?? 'Somebody')
-        )}{' '}
-        {event.type === 'edited' && event.stepId ? 'edited' : VERBS[event.type]}{' '}
-        {event.stepId ? `“${stepName(event.stepId)}”` : ''}
-        {event.exit ? ` by ${event.exit}` : ''}
+const Line = ({ event, stepName }: { event: HistoryEvent } & Pick<Props, 'stepName'>) => {
+  const objectType = useContext(FlowKind)
+  return (
+    <li className={css.person}>
+      <div className={css.words}>
+        <div>
+          {event.person ? (
+            <Link to={addressOf(objectType, event.person.id)}>
+              {event.person.name || event.person.email || `Person ${event.person.id}`}
+            </Link>
+          ) : (
+            (event.member?.name ?? 'Somebody')
+          )}{' '}
+          {event.type === 'edited' && event.stepId ? 'edited' : VERBS[event.type]}{' '}
+          {event.stepId ? `“${stepName(event.stepId)}”` : ''}
+          {event.exit ? ` by ${event.exit}` : ''}
+        </div>
+        <span title={exactly(event.createdAt)}>
+          {ago(event.createdAt)}
+          {event.error ? ` — ${event.error}` : ''}
+        </span>
       </div>
-      <span title={exactly(event.createdAt)}>
-        {ago(event.createdAt)}
-        {event.error ? ` — ${event.error}` : ''}
-      </span>
-    </div>
-  </li>
-)
+    </li>
+  )
+}
 
 /** What happened in a flow, newest first. */
 export default function FlowHistory({ flow, stepName, stepId, onClose }: Props) {

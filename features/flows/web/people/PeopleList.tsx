@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core'
 import { Banner, ErrorPanel, PermissionBanner, type Selection, useCall, useMay } from '@millrace/kit/web'
 import { useState } from 'react'
 import { flowsContract as calls } from '../../contract/index.ts'
+import { type KindWords, useFlowKind } from '../kind/flowKind.ts'
 import type { PeopleState, StepAt } from './orders.ts'
 import { PersonLine } from './PersonLine.tsx'
 import css from './stepPeople.module.css'
@@ -15,18 +16,31 @@ type Props = StepAt & {
 }
 
 const PAGE = 50
-const NOBODY: Record<PeopleState, [title: string, text: string]> = {
+type Words = Record<PeopleState, [title: string, text: string]>
+const NOBODY: Words = {
   entered: ['Nobody came here yet', 'People show up here as soon as they reach this step.'],
   queued: ['Nobody is waiting here', 'Whoever waits at this step, or is held by it, is listed here with their time.'],
   failed: ['Nobody failed here', 'When this step cannot be done for somebody, they stay here with the reason.'],
 }
+const nothing = ({ one, many }: KindWords): Words => ({
+  entered: [`No ${one} came here yet`, 'They show up here as soon as they reach this step.'],
+  queued: [
+    `No ${one} is waiting here`,
+    `The ${many} that wait at this step, or are held by it, are listed with their time.`,
+  ],
+  failed: [`No ${one} failed here`, 'What this step cannot be done for stays here with the reason.'],
+})
 
-const Nobody = ({ state }: Pick<Props, 'state'>) => (
-  <div className={css.none}>
-    <strong>{NOBODY[state][0]}</strong>
-    {NOBODY[state][1]}
-  </div>
-)
+const Nobody = ({ state }: Pick<Props, 'state'>) => {
+  const { isOfPeople, words } = useFlowKind()
+  const [title, text] = (isOfPeople ? NOBODY : nothing(words))[state]
+  return (
+    <div className={css.none}>
+      <strong>{title}</strong>
+      {text}
+    </div>
+  )
+}
 
 const PeoplePage = ({ offset, onMore, ...props }: Props & { offset: number; onMore?: (() => void) | undefined }) => {
   const { data, error, isPending, refetch } = useCall(

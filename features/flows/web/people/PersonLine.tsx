@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { ago, CheckBox, exactly, Link, PersonAvatar, type Selection, useIsSelected, useMay } from '@millrace/kit/web'
 import { IconDots, IconPlayerSkipForward, IconRefresh, IconRoute, IconUserMinus } from '@tabler/icons-react'
 import type { StepPerson } from '../../contract/index.ts'
+import { addressOf, useFlowKind } from '../kind/flowKind.ts'
 import { exitWords } from '../trace/exitWords.ts'
 import { type PeopleState, type StepAt, usePersonOrders } from './orders.ts'
 import css from './stepPeople.module.css'
@@ -92,14 +93,15 @@ const Tick = ({ id, name, selection }: { id: number; name: string; selection: Se
 /** One person at a step: since when, until when, and what can be done. */
 export const PersonLine = (props: Props) => {
   const { person, state, selection } = props
+  const { objectType, isOfPeople } = useFlowKind()
   const name = person.name || person.email || `Person ${person.id}`
   const isLate = state === 'queued' && !props.isHeld && isOverdue(person)
   return (
     <li className={css.person}>
       {selection && <Tick id={person.id} name={name} selection={selection} />}
-      <PersonAvatar id={person.id} name={name} size={28} />
+      <PersonAvatar id={person.id} name={name} size={28} isThing={!isOfPeople} />
       <div className={css.words}>
-        <Link to={`/people/${person.id}`}>{name}</Link>
+        <Link to={addressOf(objectType, person.id)}>{name}</Link>
         <span
           title={exactTimes(person)}
           data-tone={isLate ? 'late' : state === 'failed' || props.isHeld ? 'bad' : undefined}

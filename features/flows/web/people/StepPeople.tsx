@@ -13,6 +13,7 @@ import {
 import { IconPlayerSkipForward, IconRefresh, IconUserMinus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useFlowState } from '../health/useFlowState.ts'
+import { useFlowKind } from '../kind/flowKind.ts'
 import { HeldBanner } from './HeldBanner.tsx'
 import { type PeopleState, type StepAt, useOrders } from './orders.ts'
 import { PeopleList } from './PeopleList.tsx'
@@ -38,20 +39,19 @@ const TABS: readonly [PeopleState, string][] = [
 
 /** One box for everybody, also for those who are not listed yet. */
 const ChooseAll = ({ selection, total }: { selection: Selection<number>; total: number }) => {
+  const { one, many } = useFlowKind().words
   const { isAll, ids } = useSelected(selection)
   const isOn = isAll && ids.size === 0
   const chosen = selection.count(total)
   return (
     <div className={css.all}>
       <CheckBox
-        label={`Choose all ${plural(total, 'person', 'people')}`}
+        label={`Choose all ${plural(total, one, many)}`}
         isOn={isOn}
         isPartly={!isOn && (isAll || ids.size > 0)}
         onChange={() => selection.setAll(!isOn)}
       />
-      <span role="status">
-        {chosen > 0 ? `${count(chosen)} of ${count(total)} chosen` : plural(total, 'person', 'people')}
-      </span>
+      <span role="status">{chosen > 0 ? `${count(chosen)} of ${count(total)} chosen` : plural(total, one, many)}</span>
     </div>
   )
 }
@@ -101,6 +101,7 @@ const Orders = ({ selection, many, state, isWait, ...at }: OrdersProps) => {
 /** People at a step: who came, who waits, for whom it failed; one by one or together they are moved on or taken out. */
 export const StepPeople = ({ stepId, flowId, title, state, isWait, figures, isOff, ...on }: Props) => {
   const mayWrite = useMay('flows:write', 'people:read')
+  const { isOfPeople, words } = useFlowKind()
   const { troubles, overdue } = useFlowState(flowId)
   const held = troubles.find((trouble) => trouble.code === 'step-failing' && trouble.stepId === stepId)
   const total = figures[state]
@@ -116,7 +117,7 @@ export const StepPeople = ({ stepId, flowId, title, state, isWait, figures, isOf
       opened
       open
       onClose={on.onClose}
-      over="People at"
+      over={`${isOfPeople ? 'People' : words.many.charAt(0).toUpperCase() + words.many.slice(1)} at`}
       title={title}
       width={440}
       foot={

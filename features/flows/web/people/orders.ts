@@ -1,5 +1,6 @@
 import { askFirst, plural, type Selected, sentenceOf, told, useMutate } from '@millrace/kit/web'
 import { flowsContract as calls, type StepPerson } from '../../contract/index.ts'
+import { useFlowKind } from '../kind/flowKind.ts'
 
 /** Which people are listed. */
 export type PeopleState = 'entered' | 'queued' | 'failed'
@@ -64,6 +65,7 @@ const tell = (title: string, count: number, { goesOn }: Done, does: readonly [st
 
 /** What can be done with those at a step together. `onDone` clears what was chosen. */
 export const useOrders = ({ stepId }: StepAt, onDone?: () => void) => {
+  const { one, many } = useFlowKind().words
   const params = { stepId }
   const common = { invalidates: CHANGED }
   const skip = useMutate(calls.skipStepPeople, {
@@ -71,7 +73,7 @@ export const useOrders = ({ stepId }: StepAt, onDone?: () => void) => {
     onError: failing('Error while skipping wait step.'),
     onDone: (result) => {
       onDone?.()
-      tell('Successfully skipped waiting.', result.skipped, result, ['person goes on', 'people go on'])
+      tell('Successfully skipped waiting.', result.skipped, result, [`${one} goes on`, `${many} go on`])
     },
   })
   const remove = useMutate(calls.removeStepPeople, {
@@ -79,7 +81,7 @@ export const useOrders = ({ stepId }: StepAt, onDone?: () => void) => {
     onError: failing('Error while removing from step.'),
     onDone: (result) => {
       onDone?.()
-      tell('Successfully removed from flow.', result.removed, result, ['person left it', 'people left it'])
+      tell('Successfully removed from flow.', result.removed, result, [`${one} left it`, `${many} left it`])
     },
   })
   const retry = useMutate(calls.retryStepPeople, {
@@ -87,14 +89,14 @@ export const useOrders = ({ stepId }: StepAt, onDone?: () => void) => {
     onDone: (result) => {
       onDone?.()
       if (!result.retried) told.success('Trying again.')
-      else tell('Trying again.', result.retried, result, ['person', 'people'])
+      else tell('Trying again.', result.retried, result, [one, many])
     },
   })
   return {
     isBusy: skip.isPending || remove.isPending || retry.isPending,
     skip: async (chosen: Selected<number>, count: number) => {
       const isSure = await askFirst({
-        title: `Let ${plural(count, 'person', 'people')} go on now?`,
+        title: `Let ${plural(count, one, many)} go on now?`,
         children: 'They stop waiting and go to the next step at once. Mails after it may be sent to them right away.',
         confirm: 'Skip waiting',
       })
@@ -102,7 +104,7 @@ export const useOrders = ({ stepId }: StepAt, onDone?: () => void) => {
     },
     remove: async (chosen: Selected<number>, count: number, state: 'queued' | 'failed') => {
       const isSure = await askFirst({
-        title: `Remove ${plural(count, 'person', 'people')} from the flow?`,
+        title: `Remove ${plural(count, one, many)} from the flow?`,
         children:
           'They leave it wherever in it they stand, and nothing more of it happens to them. They may enter again. This cannot be undone.',
         confirm: 'Remove from flow',

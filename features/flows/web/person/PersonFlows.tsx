@@ -2,7 +2,7 @@ import { Badge, Button, Select } from '@mantine/core'
 import { ago, EmptyState, ErrorPanel, exactly, Link, PageSkeleton, useCall } from '@millrace/kit/web'
 import { IconChevronDown, IconRoute } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState } from 'react'
-import { flowsContract, type PersonRun, type PersonStay } from '../../contract/index.ts'
+import { flowsContract, OF_PEOPLE, type PersonRun, type PersonStay } from '../../contract/index.ts'
 import { exitWords } from '../trace/exitWords.ts'
 import css from './personFlows.module.css'
 
@@ -90,16 +90,16 @@ const Runs = ({ title, runs, personId }: { title: string; runs: readonly PersonR
     </section>
   )
 
-/** Any flow, explained for the person: why they entered or did not. */
-const Ask = ({ personId }: { personId: number }) => {
+/** Any flow of their kind, explained: why they entered or did not. */
+const Ask = ({ personId, objectType }: { personId: number; objectType: string }) => {
   const [flowId, setFlow] = useState<number>()
   const { data } = useCall(flowsContract.listFlowNames)
-  const flows = (data?.integrations ?? []).filter(({ archived }) => !archived)
+  const flows = (data?.integrations ?? []).filter((flow) => !flow.archived && flow.objectType === objectType)
   if (flows.length === 0) return null
   return (
     <section className={css.ask}>
       <Select
-        label="Why are they in a flow, or not?"
+        label={objectType === OF_PEOPLE ? 'Why are they in a flow, or not?' : 'Why is it in a flow, or not?'}
         placeholder="Choose a flow"
         w={320}
         maw="100%"
@@ -114,6 +114,26 @@ const Ask = ({ personId }: { personId: number }) => {
   )
 }
 
+/** The passes of somebody or something through flows, and why any flow took them or did not. */
+export const Passes = ({ id, objectType, runs }: { id: number; objectType: string; runs: readonly PersonRun[] }) => (
+  <>
+    {runs.length === 0 && (
+      <EmptyState
+        icon={<IconRoute size={22} stroke={1.6} />}
+        title="In no flow yet"
+        text={
+          objectType === OF_PEOPLE
+            ? 'When something starts a flow for this person, it shows here: where they stand, and until when.'
+            : 'When something starts a flow for it, it shows here: where it stands, and until when.'
+        }
+      />
+    )}
+    <Runs title="In these flows now" runs={runs.filter(({ state }) => state !== 'ended')} personId={id} />
+    <Runs title="Been through" runs={runs.filter(({ state }) => state === 'ended')} personId={id} />
+    <Ask personId={id} objectType={objectType} />
+  </>
+)
+
 /** The flows that a person is in and where, those that are over, and why any flow took them or did not. */
 export default function PersonFlows({ personId }: { personId: number }) {
   const { data, error, refetch } = useCall(
@@ -123,18 +143,5 @@ export default function PersonFlows({ personId }: { personId: number }) {
   )
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />
   if (!data) return <PageSkeleton />
-  return (
-    <>
-      {data.runs.length === 0 && (
-        <EmptyState
-          icon={<IconRoute size={22} stroke={1.6} />}
-          title="In no flow yet"
-          text="When something starts a flow for this person, it shows here: where they stand, and until when."
-        />
-      )}
-      <Runs title="In these flows now" runs={data.runs.filter(({ state }) => state !== 'ended')} personId={personId} />
-      <Runs title="Been through" runs={data.runs.filter(({ state }) => state === 'ended')} personId={personId} />
-      <Ask personId={personId} />
-    </>
-  )
+  return <Passes id={personId} objectType={OF_PEOPLE} runs={data.runs} />
 }

@@ -1,8 +1,9 @@
 import { Modal, ScrollArea, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { isOffered, STEP_TYPES, type StepType } from '../../contract/index.ts'
+import { type KeyboardEvent, useContext, useMemo, useRef, useState } from 'react'
+import { fitsFlow, isOffered, STEP_TYPES, type StepType } from '../../contract/index.ts'
 import { StepIcon } from '../canvas/stepIcon.tsx'
+import { FlowKind } from '../kind/flowKind.ts'
 import css from './newStep.module.css'
 
 const RECENT = 'millrace-recent-steps'
@@ -15,14 +16,14 @@ const keep = (operationKey: string) =>
 
 type Entry = { heading: string; types: StepType[] }
 
-const grouped = (query: string, mayTrigger: boolean): Entry[] => {
+const grouped = (query: string, mayTrigger: boolean, objectType: string): Entry[] => {
   const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean)
-  const found = STEP_TYPES.filter((type) => isOffered(type) && (mayTrigger || type.type !== 'trigger')).filter(
-    (type) => {
-      const text = `${type.label} ${type.description} ${type.group}`.toLowerCase()
-      return words.every((word) => text.includes(word))
-    },
-  )
+  const found = STEP_TYPES.filter(
+    (type) => isOffered(type) && fitsFlow(type, objectType) && (mayTrigger || type.type !== 'trigger'),
+  ).filter((type) => {
+    const text = `${type.label} ${type.description} ${type.group}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
   const groups = new Map<string, StepType[]>()
   const recent = words.length
     ? []
@@ -38,7 +39,8 @@ type Props = { isOpen: boolean; mayTrigger: boolean; onClose(): void; onChoose(t
 export const NewStep = ({ isOpen, mayTrigger, onClose, onChoose }: Props) => {
   const [query, setQuery] = useState('')
   const list = useRef<HTMLDivElement>(null)
-  const entries = useMemo(() => grouped(query, mayTrigger), [query, mayTrigger])
+  const objectType = useContext(FlowKind)
+  const entries = useMemo(() => grouped(query, mayTrigger, objectType), [query, mayTrigger, objectType])
   const choose = (type: StepType) => {
     keep(type.operationKey)
     setQuery('')

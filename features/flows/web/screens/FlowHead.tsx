@@ -2,11 +2,12 @@ import { ActionIcon, Switch } from '@mantine/core'
 import { Link, SavingMark, useMutate } from '@millrace/kit/web'
 import { IconHistory, IconSettings } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { flowsContract as calls } from '../../contract/index.ts'
+import { flowsContract as calls, OF_PEOPLE } from '../../contract/index.ts'
 import { stateOf } from '../list/stateOf.ts'
 import css from './flow.module.css'
 import { type FlowSlotProps, HEADER_ACTIONS, MENU_ITEMS } from './slots.ts'
 
+const KindBadge = lazy(() => import('../kind/KindBadge.tsx'))
 // Nobody opens a menu before the canvas shows.
 const FlowMenu = lazy(() => import('./FlowMenu.tsx').then((part) => ({ default: part.FlowMenu })))
 
@@ -57,6 +58,11 @@ export const FlowHead = ({ slot, pending, savedAt, isSwitching, onSwitch }: Prop
       </Link>
       <span className={css.slash}>/</span>
       <Name flow={flow} isReadOnly={isReadOnly} />
+      {flow.objectType !== OF_PEOPLE && (
+        <Suspense fallback={null}>
+          <KindBadge objectType={flow.objectType} />
+        </Suspense>
+      )}
       <span className={css.saving}>
         <SavingMark pending={pending} savedAt={savedAt} />
       </span>

@@ -20,7 +20,7 @@ const waysIn = ({ links }: FlowDocument, step: StepPart) => {
 }
 
 const partActions = (
-  { store, edits, isReadOnly, setAddress }: Omit<CanvasOptions, 'selectedKey'>,
+  { store, edits, isReadOnly, setAddress }: Omit<CanvasOptions, 'selectedKey' | 'objectType'>,
   view: CanvasView,
 ): CanvasActions => {
   const shown = () => store.state().document
@@ -90,7 +90,7 @@ export const useCanvasActions = (options: CanvasOptions) => {
   )
   useCanvasKeys(useMemo(() => canvasKeys(store, view, isReadOnly), [store, view, isReadOnly]))
   const choose = async (type: StepType) => {
-    const step = blankStep(type.serviceId, type.operationKey)
+    const step = blankStep(type.serviceId, type.operationKey, options.objectType)
     const place = { ...choosing, at: view.middle() }
     stopChoosing()
     if (!(await store.commit(placeStep(store.state().document, step, place)))) return

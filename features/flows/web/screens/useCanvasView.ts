@@ -13,6 +13,8 @@ export type CanvasOptions = {
   edits: CanvasEdits
   isReadOnly: boolean
   selectedKey: string
+  /** What the flow takes. */
+  objectType: string
   setAddress(changes: Partial<CanvasAddress>): void
 }
 /** Where the step that is being chosen will go. */

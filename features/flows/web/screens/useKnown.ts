@@ -2,13 +2,14 @@ import { deliveryContract } from '@millrace/delivery/contract'
 import { emailsContract } from '@millrace/emails/contract'
 import { keyOf, share, useCall, useMay } from '@millrace/kit/web'
 import { peopleContract } from '@millrace/people/contract'
-import { segmentsContract } from '@millrace/segments/contract'
+import { ALL_SEGMENT_ID, segmentsContract } from '@millrace/segments/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { flowsContract as calls, type Flow, type FlowLife, type Names } from '../../contract/index.ts'
+import { flowsContract as calls, type Flow, type FlowLife, type Names, OF_PEOPLE } from '../../contract/index.ts'
 import type { CanvasStore } from '../canvas/store.ts'
 import type { Known } from '../canvas/toNodes.ts'
 import { useFlowState } from '../health/useFlowState.ts'
+import { useKindSchema } from '../kind/flowKind.ts'
 
 /** This tab, as others see it. */
 const TAB = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
@@ -19,20 +20,27 @@ const NOTHING = { entered: 0, queued: 0, failed: 0 }
 const useNames = (flow: Flow): Names => {
   const mayPeople = useMay('people:read')
   const { data: emails } = useCall(emailsContract.listEmails, { query: { limit: 500 } })
-  const { data: segments } = useCall(segmentsContract.listSegments, { query: {} }, { enabled: mayPeople })
-  const { data: fields } = useCall(peopleContract.listFields, {}, { enabled: mayPeople })
+  const { objectType } = flow
+  const isOfPeople = objectType === OF_PEOPLE
+  const query = isOfPeople ? {} : { objectName: objectType }
+  const { data: segments } = useCall(segmentsContract.listSegments, { query }, { enabled: mayPeople })
+  const { data: fields } = useCall(peopleContract.listFields, {}, { enabled: mayPeople && isOfPeople })
+  const schema = useKindSchema(objectType)
   return useMemo(
     () => ({
       emails: Object.fromEntries((emails?.emails ?? []).map((email) => [email.id, email])),
-      segments: Object.fromEntries((segments?.segments ?? []).map(({ id, name }) => [id, name])),
-      fields: Object.fromEntries((fields?.fields ?? []).map(({ name, title }) => [name, title])),
+      segments: {
+        ...(schema && { [ALL_SEGMENT_ID]: `All ${schema.displayNamePlural.toLowerCase()}` }),
+        ...Object.fromEntries((segments?.segments ?? []).map(({ id, name }) => [id, name])),
+      },
+      fields: Object.fromEntries((schema?.fields ?? fields?.fields ?? []).map(({ name, title }) => [name, title])),
       goals: Object.fromEntries(
         Object.values(flow.steps)
           .filter(({ operationKey }) => operationKey === '/goal')
           .map(({ id, inputFields }) => [id, String(inputFields.values.name ?? '')]),
       ),
     }),
-    [emails, segments, fields, flow.steps],
+    [emails, segments, fields, schema, flow.steps],
   )
 }
 

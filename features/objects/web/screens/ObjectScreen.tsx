@@ -26,6 +26,7 @@ import { IconChevronLeft, IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { type ObjectRecord, type ObjectSchema, objectsContract } from '../../contract/index.ts'
 import { addressOfSchema, nameOfObject, subOfObject, useSchemas } from '../data.ts'
+import { objectPorts } from '../ports.ts'
 import css from '../record/record.module.css'
 import { Ties } from '../ties/Ties.tsx'
 
@@ -78,6 +79,8 @@ type PageProps = { schema: ObjectSchema; object: ObjectRecord }
 const ObjectPage = ({ schema, object }: PageProps) => {
   const [address, setAddress] = useAddress(Address)
   const mayWrite = useMay('people:write')
+  const mayFlows = useMay('flows:read')
+  const { Flows } = objectPorts
   const name = nameOfObject(schema, object)
   const sub = subOfObject(schema, object)
   const edit = () => setAddress({ edit: '1' }, { push: true })
@@ -112,6 +115,13 @@ const ObjectPage = ({ schema, object }: PageProps) => {
       </RecordHead>
       <div className={css.ties}>
         <Ties thing={{ objectName: schema.name, id: object.id }} />
+        {Flows && mayFlows && (
+          <RecordSection title="Flows">
+            <Suspense fallback={<PageSkeleton />}>
+              <Flows key={object.id} objectName={schema.name} id={object.id} />
+            </Suspense>
+          </RecordSection>
+        )}
       </div>
       {address.edit && (
         <Suspense fallback={null}>

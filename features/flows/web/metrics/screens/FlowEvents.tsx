@@ -24,7 +24,8 @@ import {
 } from '@millrace/kit/web'
 import { peopleContract } from '@millrace/people/contract'
 import { IconFlag, IconMailForward, IconRoute } from '@tabler/icons-react'
-import { flowsContract as calls, type FlowPersonEvent } from '../../../contract/index.ts'
+import { flowsContract as calls, type FlowPersonEvent, OF_PEOPLE } from '../../../contract/index.ts'
+import { addressOf } from '../../kind/flowKind.ts'
 import { addressTo, daysOf, idsIn, MetricsAddress } from '../address.ts'
 import { FlowPicker } from '../FlowPicker.tsx'
 import css from '../metrics.module.css'
@@ -33,11 +34,15 @@ import { NoMetrics } from '../NoMetrics.tsx'
 const TITLES = { entered: 'Who entered', goal: 'Who reached the goal' }
 const NO_FLOWS = 'No flows selected'
 
-const Person = ({ person: { id, name, email } }: FlowPersonEvent) => (
+const Person = ({ person: { id, name, email }, flow: { objectType } }: FlowPersonEvent) => (
   <span className={css.person}>
-    <PersonAvatar id={id} name={name || email || '?'} />
+    <PersonAvatar id={id} name={name || email || '?'} isThing={objectType !== OF_PEOPLE} />
     <span>
-      <NameCell to={`/people/${id}`} name={name || email || 'Somebody'} {...(name && email && { sub: email })} />
+      <NameCell
+        to={addressOf(objectType, id)}
+        name={name || email || 'Somebody'}
+        {...(name && email && { sub: email })}
+      />
     </span>
   </span>
 )
@@ -166,7 +171,7 @@ const Events = () => {
           idOf={({ id }) => id}
           nameOf={({ person }) => person.name || person.email || 'Somebody'}
           columns={COLUMNS[type]}
-          to={({ person }) => `/people/${person.id}`}
+          to={({ person, flow }) => addressOf(flow.objectType, person.id)}
           isSortedElsewhere
           onEnd={onEnd}
           empty={<Nothing type={type} hasFlows={asked.flowIds.length > 0} />}
