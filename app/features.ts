@@ -13,6 +13,7 @@ import {
   openDoors,
   openFlows,
   usesOfEmails,
+  usesOfKind,
   usesOfSegment,
 } from '@millrace/flows/server'
 import { openFolders } from '@millrace/folders/server'
@@ -72,7 +73,7 @@ export const openFeatures = (house: House, { plugs = [] }: { plugs?: readonly ((
   const objects = openObjects(house, {
     people,
     objectsInSegment: objectsInSegment(house, goalSql),
-    usesOf: segmentsUsing,
+    usesOf: async (...what) => [...(await segmentsUsing(...what)), ...(await usesOfKind(...what))],
   })
   const accounts = openAccounts(house, {
     access,

@@ -67,6 +67,13 @@ export type FlowDoors = {
     service: string,
     fields: readonly { name: string; type: 'number' | 'boolean' | 'string' }[],
   ): Promise<unknown>
+  /** Makes fields of a kind of objects that are missing; answers those. */
+  ensureObjectFields<T extends { name: string; title: string; type: string; format: string | null; isArray: boolean }>(
+    tx: Tx,
+    accountId: number,
+    kindId: number,
+    fields: readonly T[],
+  ): Promise<T[]>
   /** Changes numbers by what they are at that moment, so that two at once lose nothing. */
   changeNumbers(
     tx: Tx,

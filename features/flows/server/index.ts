@@ -31,6 +31,7 @@ export { personFlows } from './personFlows.ts'
 export { plugSteps, type ServiceOperation, type ServiceSteps } from './services/plugSteps.ts'
 export { goalsOf } from './verbs/goalsOf.ts'
 export { usesOfEmails } from './verbs/usesOfEmails.ts'
+export { usesOfKind } from './verbs/usesOfKind.ts'
 export { usesOfSegment } from './verbs/usesOfSegment.ts'
 
 /** Flows on a house: their calls, the reactor that lets people in, the loop that moves them on. */

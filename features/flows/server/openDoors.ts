@@ -43,6 +43,10 @@ export const openDoors = (house: House): FlowDoors => {
       forget(tx)
       return people.ensureFields(tx, accountId, fields as Parameters<typeof people.ensureFields>[2])
     },
+    ensureObjectFields: (tx, accountId, kindId, fields) => {
+      forget(tx)
+      return objects.ensureFields(tx, accountId, kindId, fields)
+    },
     changeNumbers: (tx, accountId, changes) =>
       areObjects(changes)
         ? objects.changeObjectNumbers(tx, accountId, asObjects(changes))

@@ -4,7 +4,8 @@ import { type AssociationRow, allAssociations, defaultAssociation } from './asso
 import { objectsOfPerson, type Tied } from './associations/readTies.ts'
 import { ensureCompany } from './schemas/company.ts'
 import { type ObjectsDictionary, objectsDictionary } from './schemas/dictionary.ts'
-import { findKind, type Kind } from './schemas/schemaRows.ts'
+import { ensureObjectFields, type FieldToMake } from './schemas/ensureFields.ts'
+import { findKind, type Kind, rulesOf } from './schemas/schemaRows.ts'
 import {
   type Changed,
   changeKnownObjects,
@@ -14,6 +15,8 @@ import {
 } from './upsert/changeKnown.ts'
 import type { ObjectItem, ObjectOptions, UpsertedObject } from './upsert/item.ts'
 import { upsertObjects } from './upsert/upsertObjects.ts'
+
+type NewObjectField = { name: string; title: string; type: string; format: string | null; isArray: boolean }
 
 /** What other features do to objects. Everything runs in the caller's transaction. */
 export type ObjectsDoor = {
@@ -27,6 +30,13 @@ export type ObjectsDoor = {
   ): Promise<UpsertedObject[]>
   /** Changes fields of objects that are there and not archived; one result an item, in order. */
   changeKnownObjects(tx: Tx, accountId: number, items: readonly KnownObject[]): Promise<Changed[]>
+  /** Makes fields of a kind that are missing, by name; answers those. */
+  ensureFields<T extends NewObjectField>(
+    tx: Tx,
+    accountId: number,
+    schemaId: number,
+    fields: readonly T[],
+  ): Promise<T[]>
   /** Changes numbers of objects by what they are at that moment, so that two at once lose nothing. */
   changeObjectNumbers(tx: Tx, accountId: number, changes: readonly ObjectNumberChange[]): Promise<Changed[]>
   /** People (without a schema) or a kind of objects, by name; 404 where there is none. */
@@ -61,6 +71,12 @@ export const objectsDoor = (house: House): ObjectsDoor => ({
   upsertObjects: (tx, accountId, objectName, items, options) =>
     upsertObjects(tx, house, accountId, objectName, items, options),
   changeKnownObjects: (tx, accountId, items) => changeKnownObjects(tx, house, accountId, items),
+  ensureFields: async (tx, accountId, schemaId, fields) => {
+    const known = await rulesOf(tx, accountId, schemaId)
+    const missing = fields.filter(({ name }) => !known.has(name))
+    await ensureObjectFields(tx, accountId, schemaId, missing as readonly FieldToMake[], house.clock.now())
+    return missing
+  },
   changeObjectNumbers: (tx, accountId, changes) => changeObjectNumbers(tx, house, accountId, changes),
   kindNamed: (tx, accountId, name) => findKind(tx, house, accountId, name),
   defaultAssociation: async (tx, accountId, fromObject, toObject) =>

@@ -2,8 +2,13 @@ import { type PackedEmail, packEmails } from '@millrace/emails/server'
 import type { Tx } from '@millrace/kit/server'
 import { type PackedSegment, packSegments } from '@millrace/segments/server'
 import type { Flow } from '../../contract/index.ts'
+import { kindOfFlow } from '../subjects/subjects.ts'
 import type { FileField, FileStep, FlowFile } from './flowFile.ts'
 import { fieldsOfEmail, refsOfConditions, refsOfStep } from './refsOfFile.ts'
+
+/** Fields of a kind of objects, by name. */
+const OBJECT_FIELDS = `select name, title, type, format, is_array as "isArray" from object_fields
+  where account_id = $1 and name = any($2::text[]) and schema_id = $3 order by name`
 
 /** Fields that members or services made, by name. */
 const FIELDS = `select name, title, type, format, is_array as "isArray" from person_fields
@@ -35,6 +40,7 @@ const packThings = async (tx: Tx, accountId: number, steps: readonly FileStep[])
 const packFields = (
   tx: Tx,
   accountId: number,
+  kindId: number,
   { steps, segments, emails }: { steps: readonly FileStep[]; segments: PackedSegment[]; emails: PackedEmail[] },
 ): Promise<FileField[]> => {
   const names = [
@@ -42,7 +48,9 @@ const packFields = (
     ...segments.flatMap(({ conditions }) => refsOfConditions(conditions).fields),
     ...emails.flatMap(fieldsOfEmail),
   ]
-  return tx.rows<FileField>(FIELDS, [accountId, [...new Set(names)]], 'flows-pack-fields')
+  return kindId
+    ? tx.rows<FileField>(OBJECT_FIELDS, [accountId, [...new Set(names)], kindId])
+    : tx.rows<FileField>(FIELDS, [accountId, [...new Set(names)]], 'flows-pack-fields')
 }
 
 /** What of a flow is its own: steps as they stand, links and notes. */
@@ -66,5 +74,6 @@ export const packSteps = (flow: Flow): Omit<FlowFile, 'emails' | 'segments' | 'f
 export const packFlow = async (tx: Tx, accountId: number, flow: Flow): Promise<FlowFile> => {
   const own = packSteps(flow)
   const things = await packThings(tx, accountId, own.steps)
-  return { ...own, ...things, fields: await packFields(tx, accountId, { steps: own.steps, ...things }) }
+  const { kindId = 0 } = (await kindOfFlow(tx, accountId, flow.id)) ?? {}
+  return { ...own, ...things, fields: await packFields(tx, accountId, kindId, { steps: own.steps, ...things }) }
 }

@@ -42,9 +42,14 @@ const takeTags = async ({ tx, doors, editor }: Unpacking, file: FlowFile): Promi
   return missing
 }
 
-/** Makes fields that are missing; answers those. */
-const takeFields = async ({ tx, doors, editor }: Unpacking, fields: readonly FileField[]): Promise<FileField[]> => {
+/** Makes fields that are missing, of people or of a kind of objects; answers those. */
+const takeFields = async (
+  { tx, doors, editor }: Unpacking,
+  kindId: number,
+  fields: readonly FileField[],
+): Promise<FileField[]> => {
   if (!fields.length) return []
+  if (kindId) return doors.ensureObjectFields(tx, editor.accountId, kindId, fields)
   const names = fields.map(({ name }) => name)
   const known = await tx.rows<{ name: string }>(FIELDS, [editor.accountId, names], 'flows-known-fields')
   const missing = fields.filter(({ name }) => !known.some((one) => one.name === name))
@@ -81,9 +86,9 @@ export const unpackFlow = async (
 ): Promise<Taken> => {
   const { tx, house, doors, editor } = at
   const now = house.clock.now()
-  const fields = await takeFields(at, file.fields)
-  const tags = await takeTags(at, file)
   const kind = await doors.kindNamed(tx, editor.accountId, file.objectType)
+  const fields = await takeFields(at, kind.id, file.fields)
+  const tags = await takeTags(at, file)
   const head = { ...file, name, objectType: kind.name, kindId: kind.id, recipe }
   const flowId = await insertFlow(tx, house, editor, head)
   const place = { accountId: editor.accountId, flowId }

@@ -13,11 +13,12 @@ type Row = {
   serviceId: string
   operationKey: string
   input: Input
+  kindId: number
 }
 
 /** The steps of flows that are not archived, or of all. */
 const STEPS = `select s.id as "stepId", s.flow_id as "flowId", s.service_id as "serviceId", s.operation_key as "operationKey", s.input, f.name,
-    f.status = 'on' as "isActive"
+    f.status = 'on' as "isActive", f.kind_id as "kindId"
   from flow_steps s join flows f on f.account_id = $1 and f.id = s.flow_id
   where s.account_id = $1 and ($2 or (f.archived_at is null and s.deleted_at is null)) order by s.account_id, s.flow_id, s.id`
 
@@ -30,7 +31,8 @@ const mentionsOfStep = (row: Row): Mention[] => {
   const { tags, newTags, oldTags, fields } = refsOf(stepTypeOf(row), input)
   return [
     ...[...tags, ...newTags, ...oldTags].map((tag) => ({ what: 'tag', name: tag.trim().toLowerCase(), use }) as const),
-    ...fields.map((field) => ({ what: 'field', name: field, use }) as const),
+    // Objects have fields of their own.
+    ...(row.kindId ? [] : fields).map((field) => ({ what: 'field', name: field, use }) as const),
   ]
 }
 

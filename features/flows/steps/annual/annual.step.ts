@@ -14,8 +14,7 @@ export const annualStep = stepType<AnnualValues>({
   kind: 'trigger',
   group: 'Triggers',
   label: 'Annual',
-  description:
-    'Starts every year on the day of a date that people carry, such as a birthday or the day they signed up.',
+  description: 'Starts every year on the day of a date in a field, such as a birthday or a renewal.',
   icon: 'cake',
   subjects: 'any',
   values: Values,

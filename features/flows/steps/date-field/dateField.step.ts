@@ -42,7 +42,7 @@ export const dateFieldStep = stepType<DateFieldValues>({
   kind: 'trigger',
   group: 'Triggers',
   label: 'Date field',
-  description: 'Starts before, on or after a date that people carry, such as the end of their trial.',
+  description: 'Starts before, on or after the date in a field, such as the end of a trial.',
   icon: 'calendar-event',
   subjects: 'any',
   values: Values,

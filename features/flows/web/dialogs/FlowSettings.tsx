@@ -2,6 +2,7 @@ import { Button, Group, Modal, NumberInput, Radio, Select, Stack } from '@mantin
 import { useMutate } from '@millrace/kit/web'
 import { useState } from 'react'
 import { flowsContract as calls, type FlowData } from '../../contract/index.ts'
+import { useFlowKind } from '../kind/flowKind.ts'
 import type { FlowPanelProps } from '../screens/slots.ts'
 
 type Often = 'always' | 'once' | 'period'
@@ -12,6 +13,7 @@ const oftenOf = ({ canEnterOnce, canEnterOncePerPeriod }: FlowData): Often =>
 export default function FlowSettings({ flow, onClose }: FlowPanelProps) {
   const [often, setOften] = useState<Often>(oftenOf(flow.data))
   const [period, setPeriod] = useState(flow.data.canEnterOncePerPeriod ?? { value: 7, unit: 'days' as const })
+  const { one } = useFlowKind().words
   const save = useMutate(calls.updateFlow, {
     invalidates: [calls.getFlow],
     success: 'Settings saved.',
@@ -22,7 +24,7 @@ export default function FlowSettings({ flow, onClose }: FlowPanelProps) {
     <Modal opened onClose={onClose} title="Flow settings">
       <Stack gap={16}>
         <Radio.Group
-          label="How often may a person enter this flow?"
+          label={`How often may a ${one} enter this flow?`}
           value={often}
           onChange={(value) => setOften(value as Often)}
         >

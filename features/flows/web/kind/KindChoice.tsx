@@ -14,11 +14,7 @@ export const KindChoice = ({ value, onChange }: Props) => {
   return (
     <Select
       label="Who goes through it"
-      description={
-        value === OF_PEOPLE
-          ? undefined
-          : 'One by one, each on its own way. Steps for people, such as mails, are not offered.'
-      }
+      description={value === OF_PEOPLE ? undefined : 'Steps for people, such as mails, are not offered.'}
       data={kinds}
       value={value}
       allowDeselect={false}
