@@ -1,0 +1,53 @@
+import { testHouse } from '@millrace/kit/testing'
+import { expect, test } from 'vitest'
+import { openFlowWorld } from '../../testing/index.ts'
+import { flowNames } from '../names/flowNames.ts'
+import { readFlow } from '../verbs/readFlow.ts'
+import { usesOfKind } from '../verbs/usesOfKind.ts'
+import { packFlow } from './packFlow.ts'
+import { unpackFlow } from './unpackFlow.ts'
+
+test('a flow of companies is copied elsewhere with the companies’ fields, and beside itself', async () => {
+  const house = await testHouse()
+  const [from, to] = [await openFlowWorld(house), await openFlowWorld(house)]
+  await from.object({ name: 'Acme', stage: 'new' })
+  const { flowId } = await from.draw(
+    { start: ['/field-changed', { field: 'stage' }], mark: ['/change-field', { field: 'stage', value: 'seen' }] },
+    [['start', 'mark']],
+    {},
+    'company',
+  )
+  const file = await from.system(async (tx) => packFlow(tx, from.accountId, await readFlow(tx, from.accountId, flowId)))
+  expect(file.fields.map(({ name }) => name)).toEqual(['stage'])
+  const editor = { accountId: to.accountId, memberId: 0 }
+  const taken = await to.system((tx) =>
+    unpackFlow({ tx, house, doors: to.engine.doors, editor }, file, { name: 'Copied' }),
+  )
+  expect(taken.copied.fields.map(({ name }) => name)).toEqual(['stage'])
+  const copied = await to.client.call('getFlow', { params: { id: taken.flowId }, query: {} })
+  expect(copied.integration.objectType).toBe('company')
+  await to.switchOn(taken.flowId)
+  const company = await to.object({ name: 'Globex' })
+  await to.changeObject(company, { stage: 'won' })
+  await to.takeChanges()
+  const fields = await to.rows<{ stage: string }>(
+    `select fields ->> 'stage' as stage from objects where account_id = $1`,
+  )
+  expect(fields).toEqual([{ stage: 'seen' }])
+  const { integration } = await from.client.call('createFlow', { query: { source: flowId }, body: {} })
+  expect(integration.objectType).toBe('company')
+})
+
+test('a kind that flows take says which; its fields are no fields of people', async () => {
+  const house = await testHouse()
+  const world = await openFlowWorld(house)
+  const { flowId } = await world.draw({ start: ['/field-changed', { field: 'plan' }] }, [], {}, 'company')
+  const uses = () => world.system((tx) => usesOfKind(tx, world.accountId, { objectName: 'Company' }))
+  expect(await uses()).toEqual([{ kind: 'flow', name: 'Drawn' }])
+  const mentions = await world.system((tx) => flowNames(house).mentionsOf(tx, world.accountId))
+  expect(mentions.filter(({ what }) => what === 'field')).toEqual([])
+  const attached = await world.client.call('getFlowAttached', { params: { id: flowId }, query: {} })
+  expect(attached.fields.map(({ name }) => name)).toEqual(['plan'])
+  await world.client.call('updateFlow', { params: { id: flowId }, body: { archived: true } })
+  expect(await uses()).toEqual([])
+})
