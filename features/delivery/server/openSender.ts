@@ -56,6 +56,7 @@ export const senderOf = (
       sealed: sealedKeys(house.keys),
       throttle: throttleOf({}),
       inHand: new Set(),
+      unsettled: new Set(),
       underWay: new Set(),
       heard: (outcome, count) => counter.inc({ outcome }, count),
     }

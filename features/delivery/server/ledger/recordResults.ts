@@ -10,7 +10,7 @@ export type Ended = { send: ClaimedSend; result: Result; to: string | null }
 
 /**
  * Writes results. Only rows that are still being attempted, or whose fate was uncertain and is now known, take one; so
- * a result that is written again changes nothing.
+ * a result that is written again changes nothing. A row that another worker attempts by now takes none from this one.
  */
 const RECORD = `update sends s set state = u.state, why = u.why, reply = u.reply, claimed_by = null,
     due_at = coalesce(u.due_at, s.due_at), attempts = s.attempts - u.is_free::int,
@@ -19,7 +19,7 @@ const RECORD = `update sends s set state = u.state, why = u.why, reply = u.reply
   from unnest($3::timestamptz[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::boolean[])
     as u (reason_at, id, state, why, reply, due_at, is_free)
   where s.account_id = $1 and s.reason_at = u.reason_at and s.id = u.id
-    and (s.state = 'attempting' or (s.state = 'uncertain' and u.state <> 'uncertain'))
+    and ((s.state = 'attempting' and s.claimed_by = $10) or (s.state = 'uncertain' and u.state <> 'uncertain'))
   returning s.id`
 
 const EVENTS: Partial<Record<Result['state'], string[]>> = {
@@ -74,6 +74,8 @@ export const recordResults = async (
   now: Date,
   ended: readonly Ended[],
   { recordEvents }: Pick<DeliveryPorts, 'recordEvents'>,
+  /** Who attempted them; null where all of them are uncertain. */
+  worker: string | null,
 ): Promise<void> => {
   if (!ended.length) return
   const rows = await tx.rows<{ id: number }>(
@@ -88,6 +90,7 @@ export const recordResults = async (
       ended.map(({ result }) => result.reply),
       ended.map(({ result }) => result.dueAt),
       ended.map(({ result }) => result.isFree),
+      worker,
     ],
     'sends-record',
   )

@@ -20,12 +20,14 @@ type Held = ClaimedSend & { state: 'claimed' | 'attempting' }
 export const releaseForgotten = async (sender: Sender, seen: Set<string>): Promise<number[]> => {
   const { house, worker, ports, provider, inHand } = sender
   const held = await house.db.system((tx) => tx.rows<Held>(HELD, [worker.id], 'sends-held'))
+  const names = new Set(held.map(keyOf))
+  for (const name of sender.unsettled) if (!names.has(name) && !inHand.has(name)) sender.unsettled.delete(name)
   const lost = held.filter((send) => !inHand.has(keyOf(send)))
   const settled = lost.filter((send) => seen.has(keyOf(send)))
   seen.clear()
   for (const send of lost) seen.add(keyOf(send))
   if (!settled.length) return []
-  const traces = readJournal(worker.journal.path)
+  const told = { traces: readJournal(worker.journal.path), isWhole: true }
   const tools = { ports, isMailbox: provider.isMailbox, now: () => house.clock.now() }
   const accounts = [...new Set(settled.map((send) => send.accountId))]
   for (const accountId of accounts) {
@@ -37,8 +39,9 @@ export const releaseForgotten = async (sender: Sender, seen: Set<string>): Promi
       await settleHeld(
         tx,
         accountId,
+        worker.id,
         own.filter((one) => one.state === 'attempting'),
-        traces,
+        told,
         tools,
       )
     })

@@ -12,10 +12,15 @@ const MOST_TRIES = 3
 /** Accounts with rows whose fate is uncertain. */
 const ACCOUNTS = `/* across accounts: whose mail is uncertain */ select distinct account_id as "accountId" from sends where state = 'uncertain'`
 
-/** Uncertain rows of an account that are old enough to be asked about, and whether the built-in mailbox has them. */
-const UNCERTAIN = `select ${CLAIMED_COLUMNS},
-    (select 1 from mailbox_mails m where m.account_id = $1 and m.message_id = s.message_id limit 1) is not null as "isReceived"
-  from sends s where s.account_id = $1 and s.state = 'uncertain' and s.attempted_at < $2
+/**
+ * Uncertain rows of an account that are old enough to be asked about, and whether the built-in mailbox has them; without
+ * those that wait for somebody's word, so that these hide no others.
+ */
+const UNCERTAIN = `select ${CLAIMED_COLUMNS}, b.is_received as "isReceived"
+  from sends s cross join lateral (select
+    (select 1 from mailbox_mails m where m.account_id = $1 and m.message_id = s.message_id limit 1) is not null as is_received) b
+  where s.account_id = $1 and s.state = 'uncertain' and s.attempted_at < $2
+    and (b.is_received or $3 or (coalesce(s.is_transactional, s.reason_kind in ('system', 'test', 'api')) and s.attempts < $4))
   order by s.account_id, s.reason_at, s.id limit 500`
 
 const DELIVERED: Result = { state: 'delivered', why: null, reply: 'Found in the mailbox.', dueAt: null, isFree: false }
@@ -46,12 +51,12 @@ type Tools = { ports: Pick<DeliveryPorts, 'recordEvents'>; isMailbox: boolean; n
 
 const resolveOf = async (tx: Tx, accountId: number, { ports, isMailbox, now }: Tools): Promise<number> => {
   const at = now()
-  const rows = await tx.rows<Row>(UNCERTAIN, [accountId, new Date(at.getTime() - GRACE_MS)])
+  const rows = await tx.rows<Row>(UNCERTAIN, [accountId, new Date(at.getTime() - GRACE_MS), isMailbox, MOST_TRIES])
   const ended = rows.flatMap((send): Ended[] => {
     const result = fateOf(send, isMailbox, at)
     return result ? [{ send, result, to: send.toAddress }] : []
   })
-  await recordResults(tx, accountId, at, ended, ports)
+  await recordResults(tx, accountId, at, ended, ports, null)
   return ended.length
 }
 

@@ -16,7 +16,10 @@ export type Result = {
 
 const NOT_NOW_MS = 2_000
 
-const said = ({ code, text }: Reply) => `${code} ${text}`.slice(0, 500)
+// What a server says may hold signs that the database cannot keep in text, or that would garble a screen.
+const plain = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, ' ').slice(0, 500)
+
+const said = ({ code, text }: Reply) => plain(`${code} ${text}`)
 
 const isDeadAddress = (reply: Reply, stage: string) => {
   const enhanced = enhancedCode(reply)
@@ -50,12 +53,12 @@ export const resultOf = (outcome: Outcome, attempts: number, now: Date, isDelive
     case 'notSent':
       return {
         state: 'planned',
-        why: outcome.error.slice(0, 500),
+        why: plain(outcome.error),
         reply: null,
         dueAt: new Date(now.getTime() + NOT_NOW_MS),
         isFree: true,
       }
     case 'uncertain':
-      return { state: 'uncertain', why: outcome.error.slice(0, 500), reply: null, dueAt: null, isFree: false }
+      return { state: 'uncertain', why: plain(outcome.error), reply: null, dueAt: null, isFree: false }
   }
 }

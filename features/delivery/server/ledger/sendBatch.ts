@@ -29,6 +29,8 @@ export type Sender = {
   throttle: Throttle
   /** Names of the rows that this worker has in hand. */
   inHand: Set<string>
+  /** Names of rows whose results could not be written: the journal is needed until they are settled. */
+  unsettled: Set<string>
   /** Batches under way; closing waits for them. */
   underWay: Set<Promise<void>>
   /** Told each outcome, for metrics. */
@@ -36,18 +38,25 @@ export type Sender = {
 }
 
 /** Rows of one account, with what decides over them. */
-export type Claimed = { accountId: number; sends: ClaimedSend[]; facts: Facts }
+export type Claimed = {
+  accountId: number
+  sends: ClaimedSend[]
+  facts: Facts
+  /** True as long as nobody else can have taken them up. */
+  isOurs(): boolean
+}
 
 /** Claims due rows of an account and reads what decides over them; undefined where none is due. */
 export const claimBatch = async (sender: Sender, accountId: number, most: number): Promise<Claimed | undefined> => {
   const { house, worker, inHand } = sender
+  const isOurs = worker.watchTrust()
   let sends: ClaimedSend[] = []
   try {
     return await house.db.system(async (tx) => {
       sends = await claimSends(tx, accountId, worker.id, house.clock.now(), most)
       for (const send of sends) inHand.add(keyOf(send))
       return sends.length
-        ? { accountId, sends, facts: await readFacts(tx, sender.house, accountId, sends, sender.sealed) }
+        ? { accountId, sends, isOurs, facts: await readFacts(tx, sender.house, accountId, sends, sender.sealed) }
         : undefined
     })
   } catch (error) {
@@ -62,14 +71,18 @@ const UNTRUSTED: Outcome = {
   isUnreachable: false,
 }
 
-const handOver = async ({ provider, worker }: Sender, mail: ComposedMail): Promise<Outcome> => {
-  if (!worker.isTrusted()) return UNTRUSTED
+const handOver = async (
+  { provider, worker }: Sender,
+  mail: ComposedMail,
+  isOurs: Claimed['isOurs'],
+): Promise<Outcome> => {
+  if (!isOurs()) return UNTRUSTED
   const outcome = await provider.send({
     from: mail.from,
     to: mail.to,
     source: mail.source,
     onWire: () => {
-      if (!worker.isTrusted()) return false
+      if (!isOurs()) return false
       worker.journal.wire(mail.send)
       return true
     },
@@ -107,6 +120,9 @@ const split = ({ house, throttle }: Sender, { sends, facts }: Claimed) => {
 export const sendBatch = async (sender: Sender, batch: Claimed): Promise<void> => {
   try {
     await sendClaimed(sender, batch)
+  } catch (error) {
+    for (const send of batch.sends) sender.unsettled.add(keyOf(send))
+    throw error
   } finally {
     for (const send of batch.sends) sender.inHand.delete(keyOf(send))
   }
@@ -138,7 +154,7 @@ const markBatch = async (
 }
 
 const sendClaimed = async (sender: Sender, batch: Claimed): Promise<void> => {
-  const { house, ports, provider, links } = sender
+  const { house, ports, provider, links, worker } = sender
   const { accountId } = batch
   const { skipped, broken, later, going } = split(sender, batch)
   const tools = { house, links, takesMail: provider.isMailbox }
@@ -148,14 +164,14 @@ const sendClaimed = async (sender: Sender, batch: Claimed): Promise<void> => {
   sender.heard('skipped', skipped.length)
   sender.heard('failed', failed.length)
   const mails = composed.filter(({ send }) => marked.has(send.id))
-  const outcomes = await Promise.all(mails.map((mail) => handOver(sender, mail)))
+  const outcomes = await Promise.all(mails.map((mail) => handOver(sender, mail, batch.isOurs)))
   const now = house.clock.now()
   const ended = mails.map(({ send, to }, index): Ended => {
     const outcome = outcomes[index] ?? UNTRUSTED
     sender.heard(outcome.kind, 1)
     return { send, to, result: resultOf(outcome, send.attempts + 1, now, provider.isMailbox) }
   })
-  await keepTrying(house, () => house.db.system((tx) => recordResults(tx, accountId, now, ended, ports)))
+  await keepTrying(house, () => house.db.system((tx) => recordResults(tx, accountId, now, ended, ports, worker.id)))
 }
 
 const LONGEST_TRY_MS = 60_000

@@ -38,8 +38,8 @@ export const senderLoop = (open: () => Promise<Sender>): Loop => {
   const times = dueTimes()
   const lanes = openLanes()
   let restedAt = performance.now()
-  const rest = ({ worker }: Sender) => {
-    worker.journal.settled()
+  const rest = ({ worker, unsettled }: Sender) => {
+    if (!unsettled.size) worker.journal.settled()
     restedAt = performance.now()
   }
   const work = async (rung: ReadonlySet<number>): Promise<LoopResult> => {

@@ -12,21 +12,37 @@ export const LEASE_MS = 20_000
 export type Worker = {
   id: string
   journal: Journal
-  /** True while the others surely take this worker for alive, and for `ms` more; nothing may be put on the wire otherwise. */
+  /** True while the others surely take this worker for alive, and for `ms` more. */
   isTrusted(ms?: number): boolean
+  /**
+   * Begins to watch. The answer is true as long as the others have surely taken this worker for alive without a break since
+   * then: whatever it held before a break may be somebody else's, and must not be put on the wire.
+   */
+  watchTrust(): () => boolean
   /** Says that the worker lives. */
   beat(): Promise<void>
   end(): void
 }
 
+const bootId = (): string => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+
 /** Where process numbers mean the same: this start of this machine, this container. */
 export const machineName = (): string => {
   try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    const boot = bootId()
     return `${hostname()} ${boot} ${readlinkSync('/proc/self/ns/pid')}`
   } catch {
     // Only Linux tells; elsewhere a dead worker is known by its silence alone.
     return `${hostname()} ${randomBytes(8).toString('hex')}`
+  }
+}
+
+/** True where a machine's name was given since this machine started: what was written to files then is all there. */
+export const isSinceStart = (machine: string): boolean => {
+  try {
+    return machine.split(' ').includes(bootId())
+  } catch {
+    return false
   }
 }
 
@@ -49,17 +65,25 @@ export const makeWorker = (db: Db, folder: string): Worker => {
   const machine = machineName()
   const id = `${hostname().slice(0, 40)}-${process.pid}-${randomBytes(6).toString('hex')}`
   const journal = openJournal(folder && join(folder, `${id}.wire`))
-  let trustedUntil = 0
+  // By a clock that nobody sets, and by one that goes on while the machine sleeps.
+  let trustedUntil = { monotonic: 0, wall: 0 }
+  let breaks = 0
+  const isTrusted = (ms = 0) => performance.now() + ms < trustedUntil.monotonic && Date.now() + ms < trustedUntil.wall
   return {
     id,
     journal,
-    isTrusted: (ms = 0) => performance.now() + ms < trustedUntil,
+    isTrusted,
+    watchTrust: () => {
+      const before = breaks
+      return () => breaks === before && isTrusted()
+    },
     beat: async () => {
-      const asked = performance.now()
+      const asked = { monotonic: performance.now(), wall: Date.now() }
       await db.system(async (tx) => {
         await tx.run(BEAT, [id, machine, process.pid, journal.path, await sharedTime(tx)], 'worker-beat')
       })
-      trustedUntil = asked + LEASE_MS / 2
+      if (!isTrusted()) breaks++
+      trustedUntil = { monotonic: asked.monotonic + LEASE_MS / 2, wall: asked.wall + LEASE_MS / 2 }
     },
     end: () => journal.remove(),
   }

@@ -14,12 +14,17 @@ export const workersLoop = (open: () => Promise<Sender>): Loop => {
     const { house, worker, ports, provider } = sender
     await worker.beat()
     const now = () => house.clock.now()
-    const tools = { ports, isMailbox: provider.isMailbox, now }
-    const touched = [
-      ...(await recoverWorkers(house.db, worker.id, tools)),
-      ...(await releaseForgotten(sender, forgotten)),
-      ...(await resolveUncertain(house.db, tools)),
-    ]
+    const onError = (err: unknown, accountId?: number) =>
+      house.log.warn({ err, accountId }, 'mail that a worker left could not be settled yet')
+    const tools = { ports, isMailbox: provider.isMailbox, now, onError }
+    const touched: number[] = []
+    // What one of them cannot do is no reason for the others to wait.
+    for (const settle of [
+      () => recoverWorkers(house.db, worker.id, tools),
+      () => releaseForgotten(sender, forgotten),
+      () => resolveUncertain(house.db, tools),
+    ])
+      await settle().then((accounts) => touched.push(...accounts), onError)
     if (touched.length) {
       await house.db.system(async (tx) => {
         for (const accountId of new Set(touched)) await house.bell.ring(tx, 'sends', accountId)

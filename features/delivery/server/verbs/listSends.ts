@@ -90,7 +90,7 @@ export const resolveSend = async (
     const now = house.clock.now()
     const result: Result = { ...WORDS[as], reply: null, dueAt: as === 'again' ? now : null, isFree: false }
     const ended: Ended = { send, result, to: send.toAddress }
-    await recordResults(tx, accountId, now, [ended], ports)
+    await recordResults(tx, accountId, now, [ended], ports, null)
     if (as === 'again') await house.bell.ring(tx, 'sends', accountId)
     // The row as it stands now.
     const row = await tx.one<Row>(
