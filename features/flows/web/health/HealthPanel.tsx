@@ -137,7 +137,7 @@ export default function HealthPanel(slot: FlowPanelProps) {
             loading={forget.isPending}
             onClick={() => forget.mutate({ params: { id: flow.id } })}
           >
-            Taken note of
+            Dismiss what is over
           </Button>
         )
       }

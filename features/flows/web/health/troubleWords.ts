@@ -9,8 +9,7 @@ const people = (many: number) => plural(many, 'person', 'people')
 export const wordsOfTrouble = (trouble: FlowTrouble, stepName: (id: number) => string): Words => {
   const { code, stepId, reason, people: many, standing, firstAt, lastAt } = trouble
   const step = stepId === null ? 'A step' : `“${stepName(stepId)}”`
-  const since = `since ${ago(firstAt)}`
-  const last = firstAt === lastAt ? ago(lastAt) : `${since}, last ${ago(lastAt)}`
+  const last = firstAt === lastAt ? ago(lastAt) : `First: ${ago(firstAt)}. Last: ${ago(lastAt)}.`
   if (code === 'step-failing') {
     const waiting = standing ? ` ${people(standing)} ${standing === 1 ? 'waits' : 'wait'} there.` : ''
     return {
@@ -20,7 +19,7 @@ export const wordsOfTrouble = (trouble: FlowTrouble, stepName: (id: number) => s
     }
   }
   if (code === 'endless')
-    return { title: 'The flow starts itself without end', text: reason, facts: `${count(many)} times stopped, ${last}` }
+    return { title: 'The flow starts itself without end', text: reason, facts: `Stopped ${count(many)} times. ${last}` }
   if (code === 'not-entered')
     return { title: `${people(many)} could not be let in or moved on`, text: reason, facts: last }
   if (code === 'trigger')

@@ -68,11 +68,12 @@ const Stay = ({ stay, flowId }: { stay: PersonStay; flowId: number }) => (
     </Link>
     {stay.text && stay.text !== stay.title && <span className={css.where}>{stay.text}</span>}
     <span className={css.when}>
-      {stay.error ?? (stay.exit ? exitWords(stay.exit) : stay.leftAt ? '' : 'is here')}{' '}
+      {stay.error ? 'failed' : stay.exit ? exitWords(stay.exit) : stay.leftAt ? '' : 'is here'}{' '}
       <time dateTime={stay.enteredAt} title={exactly(stay.enteredAt)}>
         {ago(stay.enteredAt)}
       </time>
     </span>
+    {stay.error && <span className={css.error}>{stay.error}</span>}
   </li>
 )
 

@@ -5,7 +5,7 @@ import type { FlowSlotProps } from '../screens/slots.ts'
 type Stay = { stepId: number; enteredAt: string; leftAt: string | null; error: string | null; exit: string | null }
 type Slot = Pick<FlowSlotProps, 'flow' | 'store'>
 
-const shortly = new Intl.DateTimeFormat(undefined, {
+const shortly = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
@@ -22,7 +22,7 @@ export const pathMarks = ({ flow, store }: Slot, stays: readonly Stay[]): Record
   for (const id of Object.keys(flow.steps)) marks[keyOf(Number(id))] = { tone: 'faint' }
   for (const { stepId, enteredAt, leftAt, error, exit } of stays) {
     const at = shortly.format(new Date(enteredAt))
-    const badge = leftAt === null ? `${at}, here` : exit ? `${at}, ${SHORT[exit] ?? exit}` : at
+    const badge = error ? `${at}, failed` : leftAt === null ? `${at}, here` : exit ? `${at}, ${SHORT[exit] ?? exit}` : at
     marks[keyOf(stepId)] = { tone: error ? 'wrong' : 'path', badge, title: error ?? `Came ${at}` }
   }
   return marks
