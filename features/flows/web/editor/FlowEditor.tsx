@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { addressShape, param, useAddress, useMay } from '@millrace/kit/web'
+import { addressShape, forget, param, useAddress, useMay } from '@millrace/kit/web'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { type Flow, isWait, summaryOf } from '../../contract/index.ts'
+import { flowsContract as calls, type Flow, isWait, summaryOf } from '../../contract/index.ts'
 import { Canvas } from '../canvas/Canvas.tsx'
 import { changeStep } from '../canvas/changeStep.ts'
 import { Dock } from '../canvas/Dock.tsx'
@@ -110,6 +110,11 @@ const Editor = ({ flow }: { flow: Flow }) => {
   useEffect(() => {
     if (conflictId !== undefined) setAddress({ step: conflictId, people: undefined })
   }, [conflictId, setAddress])
+  const isBehind = address.panel !== undefined && !state.pending && store.revision() > flow.revision
+  useEffect(() => {
+    // Panels ask about the flow as it is saved, which was read before this member's own edits.
+    if (isBehind) void forget(calls.getFlow)
+  }, [isBehind])
   const Panel = address.panel === undefined ? undefined : PANELS[address.panel]
   const shown = overlay?.document ?? state.document
   const chosen = useMemo(
