@@ -22,7 +22,13 @@ export const pathMarks = ({ flow, store }: Slot, stays: readonly Stay[]): Record
   for (const id of Object.keys(flow.steps)) marks[keyOf(Number(id))] = { tone: 'faint' }
   for (const { stepId, enteredAt, leftAt, error, exit } of stays) {
     const at = shortly.format(new Date(enteredAt))
-    const badge = error ? `${at}, failed` : leftAt === null ? `${at}, here` : exit ? `${at}, ${SHORT[exit] ?? exit}` : at
+    const badge = error
+      ? `${at}, failed`
+      : leftAt === null
+        ? `${at}, here`
+        : exit
+          ? `${at}, ${SHORT[exit] ?? exit}`
+          : at
     marks[keyOf(stepId)] = { tone: error ? 'wrong' : 'path', badge, title: error ?? `Came ${at}` }
   }
   return marks
