@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 let stage: FlowStage
 let mara: Page
 let theo: Page
-const known = { flow: 0, short: 0, long: 0 }
+const known = { flow: 0, short: 0, long: 0, last: 0 }
 
 /** Half of those who come wait two days, half of them three. */
 const drawFlow = async () => {
@@ -32,11 +32,14 @@ const drawFlow = async () => {
   const split = await step('/ab-test', { variants }, 200, 200)
   known.short = await step('/delay-v2', { kind: 'duration', value: 2, unit: 'days' }, 0, 400)
   known.long = await step('/delay-v2', { kind: 'duration', value: 3, unit: 'days' }, 400, 400)
+  known.last = await step('/delay-v2', { kind: 'duration', value: 9, unit: 'days' }, 200, 600)
   const link = (source: number, target: number, condition: string | null) =>
     owner(flowsContract.createLink, { body: { source, target, data: { condition } } })
   await link(start, split, null)
   await link(split, known.short, 'Short')
   await link(split, known.long, 'Long')
+  await link(known.short, known.last, null)
+  await link(known.long, known.last, null)
   await owner(flowsContract.updateFlow, { params: { id: integration.id }, body: { status: 'on' } })
   known.flow = integration.id
 }
@@ -59,7 +62,7 @@ beforeAll(async () => {
   theo = await stage.pageOf(await invite())
 }, 120_000)
 afterAll(() => stage?.close())
-keepPictureOfFailures(() => mara)
+keepPictureOfFailures(() => theo)
 
 const waiting = async (stepId: number) => {
   const query = { state: 'queued', limit: 100 } as const
@@ -142,16 +145,19 @@ describe('a flow that people are in, edited by two', () => {
   })
 
   it('loses nobody when a step is deleted under them', async () => {
-    const before = await whoWaits(known.long)
-    const [stays, gone] = before.length ? ['long', known.long] : ['short', known.short]
-    expect(stays).toBe(before.length ? 'long' : 'short')
-    await stepOn(theo, gone === known.long ? 'Wait 6 days' : 'Wait 4 days').click()
-    const people = await whoWaits(gone)
+    const [shorts, longs] = [await whoWaits(known.short), await whoWaits(known.long)]
+    const title = longs.length ? 'Wait 6 days' : 'Wait 4 days'
+    const people = longs.length ? longs : shorts
+    await stepOn(theo, title).click()
     await theo.getByRole('region', { name: 'Wait settings' }).getByRole('button', { name: 'More' }).click()
-    await theo.getByRole('menuitem', { name: 'People in this step' }).click()
-    const list = theo.getByRole('dialog', { name: /Wait/ })
-    await list.getByRole('tab', { name: /Waiting/ }).click()
-    await list.getByRole('checkbox', { name: `Choose all ${people.length} people` }).waitFor()
+    await theo.getByRole('menuitem', { name: 'Delete step' }).click()
+    await theo.getByText('They can go on to “Wait 9 days”').waitFor()
+    await button(theo, 'Let them go on').click()
+    await stepOn(theo, 'Wait 9 days')
+      .getByRole('button', { name: `${people.length} waiting` })
+      .waitFor()
+    await stepOn(mara, title).waitFor({ state: 'hidden' })
+    expect(await whoWaits(known.last)).toEqual(people)
     expect(stage.wrong).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { count } from '@millrace/kit/web'
 import { IconAlertTriangle, IconCopy, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { type NodeProps, NodeResizer, NodeToolbar, Position } from '@xyflow/react'
-import { memo, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
 import type { StepKind } from '../../contract/index.ts'
 import { useCanvas, useFar, useMark } from './CanvasContext.ts'
 import css from './canvas.module.css'
@@ -57,26 +57,26 @@ const Mail = ({ delivered, opened, clicked }: NonNullable<StepNodeData['mail']>)
 )
 
 const StepFoot = ({ id, data }: { id: string; data: StepNodeData }) => {
-  const { showPeople } = useCanvas()
+  const canvas = useCanvas()
+  const show = (state: 'entered' | 'queued' | 'failed') => (event: MouseEvent) => {
+    // A click on the step itself shows its settings instead.
+    event.stopPropagation()
+    canvas.showPeople(id, state)
+  }
   return (
     <div className={css.foot}>
-      <button
-        type="button"
-        className="nodrag"
-        onClick={() => showPeople(id, 'entered')}
-        aria-label={`${data.entered} people entered`}
-      >
+      <button type="button" className="nodrag" onClick={show('entered')} aria-label={`${data.entered} people entered`}>
         <IconUsersGroup size={13} stroke={1.8} />
         {count(data.entered)}
       </button>
       <span className={css.marks}>
         {data.failed > 0 && (
-          <button type="button" className={`${css.failed} nodrag`} onClick={() => showPeople(id, 'failed')}>
+          <button type="button" className={`${css.failed} nodrag`} onClick={show('failed')}>
             {count(data.failed)} failed
           </button>
         )}
         {data.queued > 0 && (
-          <button type="button" className={`${css.queued} nodrag`} onClick={() => showPeople(id, 'queued')}>
+          <button type="button" className={`${css.queued} nodrag`} onClick={show('queued')}>
             {count(data.queued)} waiting
           </button>
         )}
