@@ -755,6 +755,7 @@ export interface ObjectFields {
   can_map_from: Generated<boolean>
   created_at: Timestamp
   created_by: Generated<string>
+  currency: string | null
   description: Generated<string>
   display_type: Generated<string>
   enum_names: Json | null
@@ -885,6 +886,7 @@ export interface PersonFields {
   can_map_from: Generated<boolean>
   created_at: Timestamp
   created_by: Generated<string>
+  currency: string | null
   description: Generated<string>
   display_type: Generated<string>
   enum_names: Json | null

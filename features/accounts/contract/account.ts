@@ -109,6 +109,8 @@ export const Account = z.object({
   personFields: z.array(z.record(z.string(), z.unknown())),
   emailFonts: z.array(z.string()),
   linkUTMs: LinkUtms,
+  /** In which fields of money are that name no currency of their own. */
+  currency: z.string(),
   autoSaveEmails: z.boolean(),
   companyInfo: z.object({ summary: z.string().optional() }).loose().nullable(),
   dashboardMetricsPeriod: z.string().nullable(),

@@ -13,6 +13,10 @@ export const AccountChanges = z.strictObject({
   industry: Short.optional(),
   phone: z.string().trim().max(40, 'Please use at most 40 characters.').optional(),
   timezone: Short.optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'A currency has three letters, like EUR.')
+    .optional(),
   mailingAddress: z.string().trim().max(500, 'Please use at most 500 characters.').optional(),
   goals: Long.optional(),
   previousTool: Short.optional(),

@@ -59,6 +59,7 @@ const settingParts = ({ settings }: AccountRow) => ({
   peopleTableFields: settings.peopleTableFields ?? [],
   emailFonts: settings.emailFonts ?? [...EMAIL_FONTS],
   linkUTMs: settings.linkUTMs ?? {},
+  currency: settings.currency ?? 'USD',
   autoSaveEmails: settings.autoSaveEmails ?? true,
   companyInfo: settings.companyInfo ?? null,
   dashboardMetricsPeriod: settings.dashboardMetricsPeriod ?? null,

@@ -11,6 +11,7 @@ export type AccountSettings = {
   previousTool?: string
   emailFonts?: string[]
   linkUTMs?: Record<string, string>
+  currency?: string
   autoSaveEmails?: boolean
   peopleTableFields?: { name: string; enabled: boolean; width?: number }[]
   dashboardMetricsPeriod?: string

@@ -45,6 +45,8 @@ export const PersonField = z.object({
   enum: z.array(z.union([z.string(), z.number()])).nullable(),
   enumNames: z.array(z.string()).nullable(),
   allowNewEnumValues: z.boolean(),
+  /** Of a field of money: its own currency, else the account's; null where it is no money. */
+  currency: z.string().nullable().optional(),
   canMapFrom: z.boolean(),
   firstClassField: z.boolean(),
   /** A member asked for an index, so that conditions on it stay quick with many people. */
@@ -67,6 +69,11 @@ const changeable = {
     .nullish(),
   enumNames: z.array(z.string()).max(500).nullish(),
   allowNewEnumValues: z.boolean().optional(),
+  /** In which currency a field of money is; null: in the account's. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'A currency has three letters, like EUR.')
+    .nullish(),
   hot: z.boolean().optional(),
 }
 

@@ -17,6 +17,7 @@ import { PeopleCounts } from './verbs/countPeople.ts'
 import { Orders } from './verbs/list/orders.ts'
 
 export { type PeopleDoor, peopleDoor, type QueueExport } from './door.ts'
+export { currencyOf } from './fields/fieldRow.ts'
 export { displayTypeOf } from './fields/fieldRules.ts'
 export { HOT_LENGTH, type HotKind, hotExpression, hotKindOf } from './fields/hotExpression.ts'
 export type { ServiceField } from './fields/integrationFields.ts'

@@ -139,6 +139,28 @@ describe('managing fields', () => {
     expect([reply.status, reply.body]).toMatchObject([status, { error: { message } }])
   })
 
+  test('money is in its own currency, else in the account’s, else in dollars', async () => {
+    const { client, accountId } = await setting()
+    const currencyOf = async (name: string) =>
+      (await client.call('listFields', {})).fields.find((field) => field.name === name)?.currency
+    const body = {
+      fields: [{ name: 'mrr', type: 'number' as const, displayType: 'currency' as const }, { name: 'plan' }],
+    }
+    const { fields } = await client.call('createFields', { body })
+    expect(fields.map(({ currency }) => currency)).toEqual(['USD', null])
+    await house.db.system((tx) =>
+      tx.run(`update accounts set settings = settings || '{"currency": "EUR"}' where id = $1`, [accountId]),
+    )
+    expect(await currencyOf('mrr')).toBe('EUR')
+    const change = (currency: string | null) =>
+      client.send('updateField', { params: { fieldName: 'mrr' }, body: { currency } })
+    expect((await change('JPY')).status).toBe(200)
+    expect(await currencyOf('mrr')).toBe('JPY')
+    expect((await change('yen')).status).toBe(400)
+    await change(null)
+    expect(await currencyOf('mrr')).toBe('EUR')
+  })
+
   test('a list of values holds', async () => {
     const { client } = await setting()
     await client.call('createFields', { body: { name: 'plan', enum: ['free', 'pro'] } })

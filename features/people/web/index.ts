@@ -14,7 +14,9 @@ export const FieldsScreen = lazyScreen(() => import('./screens/FieldsScreen.tsx'
 export const PeopleJobs = lazyScreen(() => import('./jobs/PeopleJobs.tsx'))
 /** What can be done with chosen people; for lists of a segment's people: `everybody: { segmentId }`. */
 export const PeopleBulk = lazyScreen(() => import('./list/PeopleBulk.tsx'))
+export { CurrencyInput } from './fields/CurrencyInput.tsx'
 export { FieldInput } from './fields/FieldInput.tsx'
+export { isMoneyKind } from './fields/fieldDraft.ts'
 export { FIELD_KINDS, kindOfField } from './fields/fieldKinds.ts'
 export { formatField } from './fields/formatField.ts'
 export { peopleCommands } from './peopleCommands.tsx'

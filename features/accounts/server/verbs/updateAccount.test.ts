@@ -110,6 +110,13 @@ describe('changing an account', () => {
     expect((await door.ask('PATCH', ME, { body })).status).toBe(401)
   })
 
+  it('takes the letters of a currency', async () => {
+    const { patch } = await ownerOf()
+    expect((await patch({})).body.currency).toBe('USD')
+    expect((await patch({ currency: 'EUR' })).body.currency).toBe('EUR')
+    expect((await patch({ currency: 'euros' })).status).toBe(400)
+  })
+
   it('keeps both of two changes at the same time', async () => {
     const { patch } = await ownerOf()
     await Promise.all([

@@ -18,6 +18,7 @@ const NEEDS: Partial<Record<keyof Changes, Scope>> = {
   industry: 'account:write',
   phone: 'account:write',
   timezone: 'account:write',
+  currency: 'account:write',
   mailingAddress: 'account:write',
   goals: 'account:write',
   previousTool: 'account:write',
@@ -51,6 +52,7 @@ const changedColumns = (before: AccountRow, changes: Changes) => {
 const SETTINGS = [
   'goals',
   'previousTool',
+  'currency',
   'emailFonts',
   'linkUTMs',
   'autoSaveEmails',

@@ -65,6 +65,36 @@ const TimezoneField = ({ account, isReadOnly }: FieldProps) => {
   )
 }
 
+const CURRENCIES = Intl.supportedValuesOf('currency').map((value) => ({
+  value,
+  label: `${value} – ${new Intl.DisplayNames('en', { type: 'currency' }).of(value)}`,
+}))
+
+const CurrencyField = ({ account, isReadOnly }: FieldProps) => {
+  const save = useMutate(accountCalls.updateAccount, {
+    invalidates: SHOWN,
+    success: 'Currency saved.',
+    onError: () => told.error("Couldn't save your currency."),
+  })
+  return (
+    <FormRow label="Currency" help="Of fields of money that have none of their own. Values stay as they are.">
+      {(id) => (
+        <Select
+          id={id}
+          searchable
+          allowDeselect={false}
+          limit={100}
+          nothingFoundMessage="No such currency"
+          data={CURRENCIES}
+          value={save.isPending ? (save.variables?.body?.currency ?? account.currency) : account.currency}
+          readOnly={isReadOnly}
+          onChange={(currency) => currency && currency !== account.currency && save.mutate({ body: { currency } })}
+        />
+      )}
+    </FormRow>
+  )
+}
+
 const IndustryField = ({ account, isReadOnly }: FieldProps) => {
   const [industry, setIndustry] = useState(account.industry)
   const save = useMutate(accountCalls.updateAccount, {
@@ -111,6 +141,7 @@ const Fields = ({ account, isReadOnly }: FieldProps) => {
           autoComplete="tel"
           maxLength={40}
         />
+        <CurrencyField account={account} isReadOnly={isReadOnly} />
       </Card>
       <Card title="Sending">
         <TimezoneField account={account} isReadOnly={isReadOnly} />

@@ -7,7 +7,7 @@ import {
   type NewField,
   shapeRefusal,
 } from '@millrace/people/contract'
-import { createFields, deleteField, prettyTitle, updateField } from '@millrace/people/server'
+import { createFields, currencyOf, deleteField, prettyTitle, updateField } from '@millrace/people/server'
 import { isPersonName, type ObjectField, RESERVED_FIELDS } from '../../contract/index.ts'
 import { MOST_FIELDS } from './ensureFields.ts'
 import { findSchema, type SchemaRow } from './schemaRows.ts'
@@ -15,7 +15,8 @@ import { findSchema, type SchemaRow } from './schemaRows.ts'
 const COLUMNS = `name, title, type, format, display_type as "displayType", description, tooltip, icon, created_by as "createdBy",
   is_read_only as "readOnly", is_array as "array", enum_values as "enum", enum_names as "enumNames",
   may_grow_enum as "allowNewEnumValues", can_map_from as "canMapFrom", is_first_class as "firstClassField",
-  created_at as "createdAt"`
+  created_at as "createdAt", currency,
+  (select a.settings ->> 'currency' from accounts a where a.id = object_fields.account_id) as "accountCurrency"`
 
 /** All fields of all kinds of objects of an account, the built-in ones first, in the order in which they were made. */
 const LIST = `
@@ -30,14 +31,14 @@ const COUNT = `select count(*) as n from object_fields where account_id = $1 and
 /** Makes a field. */
 const MAKE = `
 insert into object_fields (account_id, schema_id, name, title, type, format, display_type, description, tooltip, icon,
-  created_by, is_array, enum_values, enum_names, may_grow_enum, created_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+  created_by, is_array, enum_values, enum_names, may_grow_enum, created_at, currency)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
 on conflict (account_id, schema_id, name) do nothing returning ${COLUMNS}`
 
 /** Changes a field. */
 const CHANGE = `
 update object_fields set title = $4, type = $5, format = $6, display_type = $7, description = $8, tooltip = $9, icon = $10,
-  enum_values = $11, enum_names = $12, may_grow_enum = $13
+  enum_values = $11, enum_names = $12, may_grow_enum = $13, currency = $14
 where account_id = $1 and schema_id = $2 and name = $3 returning ${COLUMNS}`
 
 const DELETE = `delete from object_fields where account_id = $1 and schema_id = $2 and name = $3`
@@ -53,10 +54,15 @@ const IN_USE = `
 select 1 as is_used from objects o where o.account_id = $1 and o.schema_id = $2 and o.fields ? $3 limit 1`
 
 /** Only person fields have indexes of their own. */
-type FieldRow = Omit<ObjectField, 'createdAt' | 'hot' | 'indexed'> & { createdAt: Date }
+type FieldRow = Omit<ObjectField, 'createdAt' | 'hot' | 'indexed' | 'currency'> & {
+  createdAt: Date
+  currency: string | null
+  accountCurrency: string | null
+}
 
-const toField = ({ createdAt, ...row }: FieldRow): ObjectField => ({
+const toField = ({ createdAt, currency, accountCurrency, ...row }: FieldRow): ObjectField => ({
   ...row,
+  currency: currencyOf(row.displayType, currency, accountCurrency),
   hot: false,
   indexed: false,
   createdAt: createdAt.toISOString(),
@@ -106,6 +112,7 @@ const make = async (tx: Tx, accountId: number, schemaId: number, wanted: NewFiel
     json(wanted.enumNames),
     wanted.allowNewEnumValues ?? false,
     createdAt,
+    wanted.currency ?? null,
   ])
   if (!row) throw conflict(`There is a field "${name}" already.`)
   return toField(row)
@@ -170,6 +177,7 @@ const patched = (row: FieldRow, patch: FieldPatch): FieldRow => {
     enum: values,
     enumNames: or(patch.enumNames, patch.enum === undefined ? row.enumNames : null),
     allowNewEnumValues: patch.allowNewEnumValues ?? row.allowNewEnumValues,
+    currency: or(patch.currency, row.currency),
   }
 }
 
@@ -197,6 +205,7 @@ const change = async (tx: Tx, accountId: number, schema: SchemaRow, row: FieldRo
     json(row.enum),
     json(row.enumNames),
     row.allowNewEnumValues,
+    row.currency,
   ])
   return toField(changed ?? row)
 }

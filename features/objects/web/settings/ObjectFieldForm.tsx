@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Select, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
 import { forget, sentenceOf, useMutate } from '@millrace/kit/web'
 import { cleanFieldName } from '@millrace/people/contract'
-import { FIELD_KINDS } from '@millrace/people/web'
+import { CurrencyInput, FIELD_KINDS, isMoneyKind } from '@millrace/people/web'
 import { type FormEvent, useState } from 'react'
 import { type ObjectField, type ObjectSchema, objectsContract } from '../../contract/index.ts'
 import { OBJECT_CALLS, SCHEMA_CALLS } from '../data.ts'
@@ -15,6 +15,7 @@ export default function ObjectFieldForm({ schema, field, onClose }: Props) {
     kind: field?.displayType ?? 'text',
     description: field?.description ?? '',
     choices: (field?.enum ?? []).map(String),
+    currency: field?.currency ?? null,
   })
   const options = {
     onError: true as const,
@@ -37,7 +38,10 @@ export default function ObjectFieldForm({ schema, field, onClose }: Props) {
     if (!name || save.isPending) return
     const objectName = schema.name
     const words = { title: draft.title.trim(), description: draft.description.trim() }
-    const choices = kind?.hasChoices ? { enum: draft.choices } : {}
+    const choices = {
+      ...(kind?.hasChoices && { enum: draft.choices }),
+      ...(isMoneyKind(draft) && draft.currency !== (field?.currency ?? null) && { currency: draft.currency }),
+    }
     if (field) update.mutate({ params: { objectName, fieldName: field.name }, body: { ...words, ...choices } })
     else create.mutate({ params: { objectName }, body: [{ ...words, ...kind?.shape, ...choices }] })
   }
@@ -72,6 +76,7 @@ export default function ObjectFieldForm({ schema, field, onClose }: Props) {
             disabled={field !== undefined}
             allowDeselect={false}
           />
+          {isMoneyKind(draft) && <CurrencyInput value={draft.currency} onChange={(currency) => put({ currency })} />}
           {kind?.hasChoices && (
             <TagsInput
               label="Choices"

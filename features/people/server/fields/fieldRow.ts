@@ -3,7 +3,8 @@ import type { FieldRule } from '../rules/fieldValue.ts'
 
 /** The columns of a `FieldRow`. */
 export const FIELD_COLUMNS = `name, title, type, format, display_type, description, tooltip, icon, created_by, is_read_only, is_array,
-  enum_values, enum_names, may_grow_enum, can_map_from, is_first_class, is_hot_wanted, is_hot, created_at`
+  enum_values, enum_names, may_grow_enum, can_map_from, is_first_class, is_hot_wanted, is_hot, created_at, currency,
+  (select a.settings ->> 'currency' from accounts a where a.id = person_fields.account_id) as account_currency`
 
 /** A row of `person_fields`. */
 export type FieldRow = {
@@ -26,7 +27,13 @@ export type FieldRow = {
   is_hot_wanted: boolean
   is_hot: boolean
   created_at: Date
+  currency: string | null
+  account_currency: string | null
 }
+
+/** The currency that a field of money is shown in; null where it is none. */
+export const currencyOf = (displayType: string, own: string | null, ofAccount: string | null): string | null =>
+  displayType.startsWith('currency') ? (own ?? ofAccount ?? 'USD') : null
 
 /** A field as calls answer it. */
 export const toField = (row: FieldRow): PersonField => ({
@@ -44,6 +51,7 @@ export const toField = (row: FieldRow): PersonField => ({
   enum: row.enum_values,
   enumNames: row.enum_names,
   allowNewEnumValues: row.may_grow_enum,
+  currency: currencyOf(row.display_type, row.currency, row.account_currency),
   canMapFrom: row.can_map_from,
   firstClassField: row.is_first_class,
   hot: row.is_hot_wanted,

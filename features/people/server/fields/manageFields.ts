@@ -26,14 +26,15 @@ const COUNT = `select count(*) as n from person_fields where account_id = $1`
 /** Makes a field. */
 const MAKE = `
 insert into person_fields (account_id, name, title, type, format, display_type, description, tooltip, icon, enum_values,
-  enum_names, may_grow_enum, is_hot_wanted, created_by, is_array, created_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+  enum_names, may_grow_enum, is_hot_wanted, currency, created_by, is_array, created_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
 on conflict (account_id, name) do nothing returning ${FIELD_COLUMNS}`
 
 /** Changes a field. */
 const CHANGE = `
 update person_fields set title = $3, type = $4, format = $5, display_type = $6, description = $7, tooltip = $8,
-  icon = $9, enum_values = $10, enum_names = $11, may_grow_enum = $12, is_hot_wanted = $13, is_hot = is_hot and $14
+  icon = $9, enum_values = $10, enum_names = $11, may_grow_enum = $12, is_hot_wanted = $13, currency = $14,
+  is_hot = is_hot and $15
 where account_id = $1 and name = $2 returning ${FIELD_COLUMNS}`
 
 const DELETE = `delete from person_fields where account_id = $1 and name = $2`
@@ -79,6 +80,7 @@ const patched = (row: FieldRow, patch: FieldPatch): FieldRow => {
     enum_names: or(patch.enumNames, patch.enum === undefined ? row.enum_names : null),
     may_grow_enum: patch.allowNewEnumValues ?? row.may_grow_enum,
     is_hot_wanted: patch.hot ?? row.is_hot_wanted,
+    currency: or(patch.currency, row.currency),
   }
 }
 
@@ -94,6 +96,7 @@ const changeable = (row: FieldRow) => [
   json(row.enum_names),
   row.may_grow_enum,
   row.is_hot_wanted,
+  row.currency,
 ]
 
 const nameOrRefuse = (wanted: NewField) => {
@@ -124,6 +127,8 @@ const newRow = (house: House, name: string, wanted: NewField): FieldRow => {
     is_hot_wanted: wanted.hot ?? false,
     is_hot: false,
     created_at: house.clock.now(),
+    currency: wanted.currency ?? null,
+    account_currency: null,
   }
 }
 

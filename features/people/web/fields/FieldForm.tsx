@@ -5,7 +5,8 @@ import { type PersonField, peopleContract } from '../../contract/index.ts'
 import { FIELD_CALLS } from '../data.ts'
 import { FieldUsage } from '../uses/UsageList.tsx'
 import { ChoicesInput } from './ChoicesInput.tsx'
-import { draftOf, type FieldDraft, kindOf, maySeveral, nameOf, newFieldOf, patchOf } from './fieldDraft.ts'
+import { CurrencyInput } from './CurrencyInput.tsx'
+import { draftOf, type FieldDraft, isMoneyKind, kindOf, maySeveral, nameOf, newFieldOf, patchOf } from './fieldDraft.ts'
 import { KIND_MENU } from './fieldKinds.ts'
 
 type Props = { field?: PersonField | undefined; onClose: () => void; onMade: (name: string) => Promise<void> }
@@ -58,6 +59,7 @@ const KindPart = ({ draft, put, field }: Part) => (
         onChange={(event) => put({ isSeveral: event.currentTarget.checked })}
       />
     )}
+    {isMoneyKind(draft) && <CurrencyInput value={draft.currency} onChange={(currency) => put({ currency })} />}
     {kindOf(draft)?.hasChoices && (
       <>
         <ChoicesInput choices={draft.choices} onChange={(choices) => put({ choices })} />

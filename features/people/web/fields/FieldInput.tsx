@@ -12,6 +12,7 @@ import {
 } from '@mantine/core'
 import { LONGEST_FIELD, type PersonField } from '../../contract/index.ts'
 import { asText, choicesOf, fromLocal, isNumeric, toLocal, typedOf } from './fieldText.ts'
+import { isMoney, partsOf, signOf } from './money.ts'
 
 type Props = {
   field: PersonField
@@ -55,15 +56,13 @@ const OneOf = ({ field, value, onChange, words }: Part) => {
 }
 
 const Figure = ({ field, value, onChange, words }: Part) => {
-  const { displayType, type } = field
-  const isMoney = displayType === 'currency' || displayType === 'currencyCents'
-  const parts = displayType === 'currencyCents' ? 100 : 1
+  const parts = partsOf(field)
   const put = (next: string | number) => onChange(next === '' ? null : Math.round(Number(next) * parts * 1e9) / 1e9)
   return (
     <NumberInput
       {...words}
-      allowDecimal={type === 'number' || parts > 1}
-      {...(isMoney && { prefix: '$', thousandSeparator: ',', decimalScale: 2 })}
+      allowDecimal={field.type === 'number' || parts > 1}
+      {...(isMoney(field) && { prefix: signOf(field), thousandSeparator: ',', decimalScale: 2 })}
       value={asText(value) === '' ? '' : Number(value) / parts}
       onChange={put}
     />

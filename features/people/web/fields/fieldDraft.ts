@@ -14,6 +14,8 @@ export type FieldDraft = {
   description: string
   tooltip: string
   isHot: boolean
+  /** Of money; null: the account's. */
+  currency: string | null
 }
 
 /** What a form begins with: a new field's, or one that is there. */
@@ -29,6 +31,7 @@ export const draftOf = (field: PersonField | undefined): FieldDraft => ({
   description: field?.description ?? '',
   tooltip: field?.tooltip ?? '',
   isHot: field?.hot ?? false,
+  currency: field?.currency ?? null,
 })
 
 /** Kinds that can hold several values besides `multiselect`, which always does. */
@@ -36,6 +39,9 @@ const MAY_BE_SEVERAL = new Set(['text', 'email', 'url', 'phone', 'number', 'inte
 
 /** The kind that a draft has chosen. */
 export const kindOf = ({ kind }: FieldDraft) => FIELD_KINDS.find(({ value }) => value === kind)
+
+/** Whether a draft is of money. */
+export const isMoneyKind = ({ kind }: Pick<FieldDraft, 'kind'>): boolean => kind.startsWith('currency')
 
 /** Whether several values can be asked for. */
 export const maySeveral = ({ kind }: FieldDraft): boolean => MAY_BE_SEVERAL.has(kind)
@@ -65,7 +71,8 @@ const wordsOf = ({ title, description, tooltip, isHot }: FieldDraft) => ({
 export const newFieldOf = (draft: FieldDraft): NewField => {
   const shape = kindOf(draft)?.shape
   const array = shape?.array ?? (maySeveral(draft) && draft.isSeveral)
-  return { ...wordsOf(draft), ...shape, array, ...choicesOf(draft, shape?.type) }
+  const currency = isMoneyKind(draft) ? { currency: draft.currency } : {}
+  return { ...wordsOf(draft), ...shape, array, ...choicesOf(draft, shape?.type), ...currency }
 }
 
 /** What a draft changes in a field. A kind that was not touched leaves the type as it is. */
@@ -73,7 +80,9 @@ export const patchOf = (draft: FieldDraft, field: PersonField): FieldPatch => {
   const isSameKind = draft.kind === field.displayType
   const { array: _array, ...shape } = kindOf(draft)?.shape ?? {}
   const type = isSameKind ? field.type : shape.type
-  return { ...wordsOf(draft), ...(!isSameKind && shape), ...choicesOf(draft, type) }
+  // One that was not touched goes on following the account's.
+  const currency = isMoneyKind(draft) && draft.currency !== (field.currency ?? null) ? { currency: draft.currency } : {}
+  return { ...wordsOf(draft), ...(!isSameKind && shape), ...choicesOf(draft, type), ...currency }
 }
 
 /** The name that a field has, or would get. */

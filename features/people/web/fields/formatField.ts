@@ -1,10 +1,9 @@
 import { count, exactly, isoDay } from '@millrace/kit/web'
 import type { PersonField } from '../../contract/index.ts'
+import { formatMoney, isMoney } from './money.ts'
 
 const isNothing = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 const isDate = ({ format, displayType }: Pick<PersonField, 'format' | 'displayType'>) =>
   format !== null || displayType === 'date' || displayType === 'datetime'
@@ -22,8 +21,7 @@ const one = (field: PersonField, value: unknown, isLong: boolean): string => {
     return isLong && hasTime ? exactly(String(value)) : isoDay(String(value))
   }
   if (typeof value === 'number') {
-    if (field.displayType === 'currency') return money.format(value)
-    if (field.displayType === 'currencyCents') return money.format(value / 100)
+    if (isMoney(field)) return formatMoney(field, value)
     return count(value)
   }
   return chosenName(field, value) ?? String(value)

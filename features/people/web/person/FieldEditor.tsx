@@ -1,6 +1,7 @@
 import { Autocomplete, MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { LONGEST_FIELD, type PersonField } from '../../contract/index.ts'
+import { isMoney, partsOf, signOf } from '../fields/money.ts'
 import { withScheme } from './fieldProblem.ts'
 
 type Props = {
@@ -53,18 +54,16 @@ const Several = ({ field, value, onChange, rest }: Part) => {
 }
 
 const Figure = ({ field, value, onChange, rest }: Part) => {
-  const { displayType, type } = field
-  const isCents = displayType === 'currencyCents'
-  const isMoney = isCents || displayType === 'currency'
-  const shown = text(value) === '' ? '' : Number(value) / (isCents ? 100 : 1)
+  const parts = partsOf(field)
+  const shown = text(value) === '' ? '' : Number(value) / parts
   return (
     <NumberInput
       {...rest}
       value={shown}
       hideControls
-      allowDecimal={type === 'number' || isCents}
-      {...(isMoney && { prefix: '$', decimalScale: 2, thousandSeparator: ',' })}
-      onChange={(next) => onChange(next === '' ? null : isCents ? Math.round(Number(next) * 100) : Number(next))}
+      allowDecimal={field.type === 'number' || parts > 1}
+      {...(isMoney(field) && { prefix: signOf(field), decimalScale: 2, thousandSeparator: ',' })}
+      onChange={(next) => onChange(next === '' ? null : parts > 1 ? Math.round(Number(next) * parts) : Number(next))}
     />
   )
 }

@@ -37,12 +37,21 @@ const groupOf = (group: EventGroup, leaf: (condition: FieldCondition) => string)
   return `(${parts.join(` ${group.operator} `)})`
 }
 
+const DAY_MS = 86_400_000
+
+/**
+ * No event is later than a few minutes from now. Said to who is asked one by one, for then the months to come are not opened
+ * for each.
+ */
+const notBeyond = ({ mode, dictionary, bind }: Statement): string[] =>
+  mode === 'probe' ? [`e.created_at < ${bind(new Date(dictionary.now.getTime() + DAY_MS), 'timestamptz')}`] : []
+
 const recencyOf = (recency: RecencyCondition | null | undefined, statement: Statement): string[] => {
   if (!recency || recency.condition === 'is any' || recency.condition === 'is not empty') return []
   // Every event has its time.
   if (recency.condition === 'is empty') return ['false']
   const test = timeTest(recency, statement)
-  return [test ? test('e.created_at') : 'false']
+  return [test ? test('e.created_at') : 'false', ...notBeyond(statement)]
 }
 
 /** Names whose events machines cause too. */
