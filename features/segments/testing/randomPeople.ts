@@ -7,8 +7,11 @@ const stored = fc.oneof(
   { weight: 1, arbitrary: fc.array(fc.constantFrom<unknown>(...VALUES), { maxLength: 3 }) },
 )
 
-const around = (now: Date) =>
-  fc.integer({ min: -60 * 24 * 40, max: 60 * 24 * 10 }).map((minutes) => new Date(now.getTime() + minutes * 60_000))
+/** Events are taken up to ten minutes ahead of the clock. */
+const AHEAD = 10
+
+const around = (now: Date, ahead = 60 * 24 * 10) =>
+  fc.integer({ min: -60 * 24 * 40, max: ahead }).map((minutes) => new Date(now.getTime() + minutes * 60_000))
 
 /** A random person of the model; values and times lie where random conditions look. */
 export const randomPerson = (now: Date): fc.Arbitrary<NaivePerson> =>
@@ -29,7 +32,7 @@ export const randomPerson = (now: Date): fc.Arbitrary<NaivePerson> =>
       .array(
         fc.record({
           event: fc.constantFrom(...EVENTS),
-          at: around(now),
+          at: around(now, AHEAD),
           props: fc.record(
             {
               amount: stored,

@@ -141,13 +141,13 @@ describe('fields of a kind', () => {
     const { client } = await setting()
     await client.call('createSchema', { body: { name: 'boat' } })
     const money = { type: 'number' as const, displayType: 'currency' as const }
-    const { fields } = await client.call('createSchemaFields', {
+    const { items: fields } = await client.call('createSchemaFields', {
       params: boat,
       body: { fields: [{ name: 'price', ...money, currency: 'EUR' }, { name: 'rent', ...money }, { name: 'colour' }] },
     })
     expect(fields.map(({ currency }) => currency)).toEqual(['EUR', 'USD', null])
     const params = { ...boat, fieldName: 'price' }
-    const { field } = await client.call('updateSchemaField', { params, body: { currency: null } })
+    const { item: field } = await client.call('updateSchemaField', { params, body: { currency: null } })
     expect(field.currency).toBe('USD')
   })
 
