@@ -21,7 +21,8 @@ export const peopleOf = (news: News): number[] => [
   ...new Set([...news.triggered.map(({ personId }) => personId), ...concernedIn(news)]),
 ]
 
-const among = (those: ReadonlySet<number>, people: ReadonlySet<number>): Set<number> =>
+/** Those of some who are among others. */
+export const among = (those: ReadonlySet<number>, people: ReadonlySet<number>): Set<number> =>
   new Set([...those].filter((id) => people.has(id)))
 
 /** The part of the news that is about some people. */

@@ -11,7 +11,7 @@ import { forgetObjects } from './forgetObjects.ts'
 import { reachGoals } from './goals.ts'
 import { behindSavepoint, ENOUGH_ALIKE, reasonOf } from './guarded.ts'
 import { Moves } from './moves.ts'
-import { about, concernedIn, concernedInFlows, type News, peopleOf } from './news.ts'
+import { about, among, concernedIn, concernedInFlows, type News, peopleOf } from './news.ts'
 import type { PlanWatch } from './plan.ts'
 import { ENDED, type Token } from './token.ts'
 import { noteTrouble, type Trouble } from './troubles.ts'
@@ -216,8 +216,9 @@ export const flowsReactor = (engine: Engine): Reactor => ({
     const entering = inFlows(await asToday(tx, accountId, found, present))
     const causes = deepest(changes)
     for (const { flowId, plan } of flows) {
-      const concerned = new Map(plan.watches.map((watch) => [watch, watched.get(watch) ?? new Set<number>()]))
-      const news = about({ triggered: entering.get(flowId) ?? [], concerned, causes }, present)
+      const triggered = entering.get(flowId) ?? []
+      const concerned = new Map(plan.watches.map((watch) => [watch, among(watched.get(watch) ?? present, present)]))
+      const news = { triggered, concerned, causes }
       if (!peopleOf(news).length) continue
       await tryInFlow(engine, tx, accountId, flowId, news, { alike: new Map(), passed: false }, note)
     }
