@@ -1,5 +1,6 @@
 export { emailsInFolders } from './emailsInFolders.ts'
 export { checkLiquid, type LiquidError } from './liquid/checkLiquid.ts'
+export { patiently } from './liquid/engine.ts'
 export { emailNames } from './names/emailNames.ts'
 export { openEmails } from './openEmails.ts'
 export { packEmails } from './packing/packEmails.ts'

@@ -5,6 +5,19 @@ import { LINK_TAG, linkTag } from './linkTag.ts'
 
 const LIMITS = { parseLimit: 4 << 20, renderLimit: 100, memoryLimit: 4 << 20 }
 
+/**
+ * Renders what must be done within a time, once more where it took too long: a pause of the machine that falls into it is not
+ * the author's fault, a loop without end is so again.
+ */
+export const patiently = <T>(render: () => T): T => {
+  try {
+    return render()
+  } catch (error) {
+    if (!(error instanceof Error && error.message.includes('render limit exceeded'))) throw error
+    return render()
+  }
+}
+
 /** Tags that read files; there are none to read. */
 const FILE_TAGS = ['include', 'render', 'layout', 'block']
 

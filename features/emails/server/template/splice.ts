@@ -1,5 +1,5 @@
 import { Context, type Liquid, type Template as LiquidTemplate, Output } from 'liquidjs'
-import { htmlLiquid, shown, textLiquid } from '../liquid/engine.ts'
+import { htmlLiquid, patiently, shown, textLiquid } from '../liquid/engine.ts'
 import { escapeHtml } from '../liquid/escape.ts'
 import { type FastRead, fastRead, LEFT_TO_LIQUID } from './readFast.ts'
 import type { Filled, MailScope, Splice } from './template.ts'
@@ -42,7 +42,7 @@ export const spliceOf = (source: string, forHtml: boolean): Splice => {
     if (value === LEFT_TO_LIQUID) return String(liquid.renderSync([slow], context()))
     return forHtml && !fast?.isRaw ? escapeHtml(shown(value)) : shown(value)
   }
-  const fill = (scope: MailScope): Filled => {
+  const fillOnce = (scope: MailScope): Filled => {
     let made: Context | undefined
     const context = () => {
       made ??= new Context(scope.liquid(), liquid.options, { sync: true })
@@ -50,5 +50,6 @@ export const spliceOf = (source: string, forHtml: boolean): Splice => {
     }
     return { pieces, values: places.map((place) => read(place, scope, context)) }
   }
+  const fill = (scope: MailScope) => patiently(() => fillOnce(scope))
   return { pieces, fill, render: (scope) => joined(fill(scope)) }
 }

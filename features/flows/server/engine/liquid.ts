@@ -1,3 +1,4 @@
+import { patiently } from '@millrace/emails/server'
 import { Liquid, type Template } from 'liquidjs'
 import type { PersonRow } from './people.ts'
 
@@ -57,7 +58,8 @@ export const liquidOf = (text: string, escaping?: Escape): LiquidText => {
     render: (person) => {
       const fields = person?.fields ?? {}
       try {
-        return { text: String(engine.renderSync(templates, { ...fields, [person?.objectName ?? 'person']: fields })) }
+        const scope = { ...fields, [person?.objectName ?? 'person']: fields }
+        return { text: String(patiently(() => engine.renderSync(templates, scope))) }
       } catch (error) {
         return { error: sentence(error) }
       }
