@@ -34,6 +34,23 @@ const flowEntries = async (personId: number): Promise<TimelineEntry[]> => {
   })
 }
 
+/** In-app messages, and what became of them. */
+const messageEntries = async (personId: number): Promise<TimelineEntry[]> => {
+  const { messages } = await askFor(flowsContract.listPersonMessages, { params: { id: personId } })
+  return messages.flatMap(({ id, title, createdAt, seenAt, clickedAt, closedAt, flow, stepId }) => {
+    const told = [
+      ['made', createdAt, 'Was left the in-app message'],
+      ['seen', seenAt, 'Saw the in-app message'],
+      ['clicked', clickedAt, 'Clicked the in-app message'],
+      ['closed', closedAt, 'Closed the in-app message'],
+    ] as const
+    const place = flow && { to: `/flows/${flow.id}?step=${stepId}` }
+    return told.flatMap(([what, at, words]) =>
+      at ? [{ key: `message ${id} ${what}`, at, words: `${words} “${title}”`, ...place }] : [],
+    )
+  })
+}
+
 /** What the person's own record tells. */
 const personEntries = async (personId: number): Promise<TimelineEntry[]> => {
   const { users } = await askFor(peopleContract.getPerson, { params: { id: personId } })
@@ -60,6 +77,7 @@ const personEntries = async (personId: number): Promise<TimelineEntry[]> => {
 export const sources: readonly TimelineSource[] = [
   { id: 'segments', title: 'Segments', mark: 'segment', load: segmentEntries },
   { id: 'flows', title: 'Flows', mark: 'flow', scope: 'flows:read', load: flowEntries },
+  { id: 'messages', title: 'In-app messages', mark: 'flow', scope: 'flows:read', load: messageEntries },
   { id: 'person', title: 'Person', mark: 'person', load: personEntries },
 ]
 

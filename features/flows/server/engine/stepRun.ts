@@ -30,6 +30,8 @@ export type StepContext = {
   now: Date
   /** The account's time zone. */
   zone: string
+  /** Everything is undone afterwards: nobody is called or told, and no counter is held that others wait for. */
+  isDry?: boolean
   /** Counts a goal as reached, once per pass. */
   reachGoal(token: Token): void
 }

@@ -64,6 +64,16 @@ const keep = async <V>(context: StepContext, values: V, calling: Calling<V>, fou
   return new Map(answers.map(({ token }, index) => [token, wrong?.get(index)]))
 }
 
+/** Whether the calls could be made, without making them. */
+const dry = async <V>({ tx, accountId }: StepContext, values: V, calling: Calling<V>, tokens: readonly Token[]) => {
+  const people = await readPeople(tx, accountId, personIdsOf(tokens))
+  const callFor = calling.calls(values)
+  return tokens.map(({ personId }): Outcome => {
+    const made = callFor(people.get(personId))
+    return 'error' in made ? { fail: made.error } : { go: null }
+  })
+}
+
 /**
  * A step that calls outside. Its first run keeps the call, in the transaction that brings the person here; the person is
  * held until the answer is there and the step runs again. The calls themselves are made by `Calls`, outside of any
@@ -73,6 +83,7 @@ export const callingRun = <V>(calling: Calling<V>): StepRun<V> => ({
   usesDatabase: true,
   calling,
   run: async (context, values, tokens) => {
+    if (context.isDry) return dry(context, values, calling, tokens)
     const { tx, accountId, stepId } = context
     const rows = await callsOfStays(tx, accountId, stepId, tokens.map(stayOf))
     const found = tokens.map((token): Asking => ({ token, row: rows.get(token.id) }))

@@ -33,6 +33,7 @@ export const runEmailNotification: StepRun<EmailNotificationValues> = {
       for (const address of addresses) mails.push({ to: address, subject: line, text: written.text })
       return { go: null }
     })
+    if (context.isDry) return outcomes
     const going = await spareAddresses(context, mails)
     if (going.length) await context.doors.notify(context.tx, context.accountId, going)
     return outcomes

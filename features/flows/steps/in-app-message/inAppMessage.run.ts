@@ -13,7 +13,11 @@ const cut = (text: string, most: number) => text.trim().slice(0, most).toWellFor
 /** Keeps a message for each who comes, once for their stay, and lets them go on. */
 export const runInAppMessage: StepRun<InAppMessageValues> = {
   usesDatabase: true,
-  run: async ({ tx, accountId, flowId, stepId, now }, { title, body, link, button, expires = EXPIRES }, tokens) => {
+  run: async (
+    { tx, accountId, flowId, stepId, now, isDry },
+    { title, body, link, button, expires = EXPIRES },
+    tokens,
+  ) => {
     const texts = { title: liquidOf(title), body: liquidOf(body), link: liquidOf(link ?? '', inUrl) }
     const needsPeople = Object.values(texts).some(({ isConstant }) => !isConstant)
     const people = needsPeople ? await readPeople(tx, accountId, personIdsOf(tokens)) : undefined
@@ -30,7 +34,7 @@ export const runInAppMessage: StepRun<InAppMessageValues> = {
       messages.push({ ...stay, ...written, link: written.link || null, button: button || null, expiresAt })
       return { go: null }
     })
-    await newMessages(tx, { accountId, flowId, stepId, now }, messages)
+    if (!isDry) await newMessages(tx, { accountId, flowId, stepId, now }, messages)
     return outcomes
   },
 }

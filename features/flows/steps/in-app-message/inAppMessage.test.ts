@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { testHouse } from '@millrace/kit/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { personFlows } from '../../server/index.ts'
 import { type FlowWorld, openFlowWorld, openTrial } from '../../testing/index.ts'
 import { inAppMessageStep } from './inAppMessage.step.ts'
 
@@ -76,6 +77,18 @@ describe('the step', () => {
     await go(ada)
     expect((await left())[ada]).toMatch(why)
     expect(await rows<Row>(ROWS)).toEqual([])
+  })
+
+  test('is left by no dry run, which holds no counter meanwhile', async () => {
+    const { world, go, client, flowId, system, rows } = await scene()
+    await go(await world.person())
+    await system(async (tx) => {
+      await tx.rows('select made from in_app_counts where account_id = $1 for update', [world.accountId])
+      const body = { person: { email: 'dry@acme.example' } }
+      const { verdict } = await client.call('dryRunFlow', { params: { id: flowId }, body })
+      expect(verdict).toBe('They would come to the end of the flow.')
+    })
+    expect(await rows<Row>(ROWS)).toHaveLength(1)
   })
 
   test.each([
@@ -206,6 +219,18 @@ describe('reading', () => {
     expect((await other.send('listStepMessages', { params: { id: trial.stepId }, query: {} })).status).toBe(404)
     expect((await world.server.nobody.send('listPersonMessages', { params: { id: ida } })).status).toBe(401)
   })
+})
+
+test('messages go along when two people become one, and go when a person is erased', async () => {
+  const { world, go, house, system, accountId, rows, client } = await scene()
+  const [kept, gone] = [await world.person(), await world.person()]
+  await go(kept, gone)
+  const part = personFlows(house)
+  await system((tx) => part.merge(tx, accountId, { kept, gone } as never))
+  const { messages } = await client.call('listPersonMessages', { params: { id: kept } })
+  expect(messages).toHaveLength(2)
+  await system((tx) => part.erase(tx, accountId, [kept]))
+  expect(await rows(ROWS)).toEqual([])
 })
 
 test('sites find the script that shows messages', async () => {

@@ -153,6 +153,18 @@ describe('a webhook', () => {
     expect(step.preview).toMatch('keep the answer in answer and plan and seatsThere and city')
   })
 
+  test('calls nobody in a dry run, which says whether it could', async () => {
+    const { receiver, client, flowId, rows, hook, person } = await scene({ body: '{"score": {{ person.score }}}' })
+    const tried = async (fields: Record<string, unknown>) => {
+      const body = { personId: await person({ fields }) }
+      const { verdict, stays } = await client.call('dryRunFlow', { params: { id: flowId }, body })
+      return [verdict, stays.find(({ stepId }) => stepId === hook)?.error ?? null]
+    }
+    expect(await tried({ score: 31 })).toEqual(['They would come to the end of the flow.', null])
+    expect((await tried({}))[1]).toMatch('The body is not valid JSON')
+    expect([receiver.heard, await rows('select id from flow_calls where account_id = $1')]).toEqual([[], []])
+  })
+
   test('is signed by Standard Webhooks and carries a key', async () => {
     const { receiver, person, signUp, turn, client, hook } = await scene({ body: '{"a":1}' })
     const { secret, origin } = await client.call('readStepSigningSecret', { params: { id: hook } })

@@ -13,9 +13,9 @@ export const StepMessages = ({ stepId }: { stepId: number }) => {
   const { counts, messages } = data
   const figures = [
     ['Messages', count(counts.made)],
-    ['Seen', counts.made ? share(counts.seen, counts.made) : '–'],
-    ['Clicked', counts.seen ? share(counts.clicked, counts.seen) : '–'],
-    ['Closed', counts.seen ? share(counts.closed, counts.seen) : '–'],
+    ['Seen', share(counts.seen, counts.made)],
+    ['Clicked', share(counts.clicked, counts.seen)],
+    ['Closed', share(counts.closed, counts.seen)],
   ] as const
   return (
     <Part title="Messages">
