@@ -203,8 +203,10 @@ create table changes (
   person_id bigint,
   ref bigint,
   data jsonb,
+  is_bulk boolean not null default false,
   constraint changes_pkey PRIMARY KEY (account_id, id)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX changes_live ON public.changes USING btree (account_id, id) WHERE (NOT is_bulk);
 alter table changes enable row level security;
 create policy own_account on changes using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table changes is 'tenant; feature kit';

@@ -109,6 +109,7 @@ export interface Changes {
   at: Timestamp
   data: Json | null
   id: Generated<number>
+  is_bulk: Generated<boolean>
   kind: string
   person_id: number | null
   ref: number | null

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type TestHouse, testHouse } from '../testing/index.ts'
-import { changesLoop, recordChanges, takeChanges } from './changes.ts'
+import { recordChanges, takeChanges } from './changes.ts'
+import { changesLoop } from './changesLoop.ts'
 import { holdChanges } from './lane.ts'
 import type { Change, NewChange, Reactor } from './reactor.ts'
 
@@ -196,5 +197,48 @@ describe('changes', () => {
     const loop = changesLoop(house.db, house.clock, [reactor])
     for (let turn = 0; turn < 20; turn++) await expect(loop.work(new Set([accountId]))).rejects.toThrow('gone')
     expect(await waiting(house, accountId)).toHaveLength(1)
+  })
+})
+
+describe('a mass of changes', () => {
+  const mass = (kind: string) => Array.from({ length: 1_500 }, (): NewChange => ({ kind, personId: null }))
+  const open = async () => {
+    const house = await testHouse()
+    const { accountId } = await house.newAccount()
+    const batches: string[][] = []
+    const reactor: Reactor = {
+      name: 'batches',
+      react: async (_tx, _accountId, changes) => void batches.push(changes.map(({ kind }) => kind)),
+    }
+    const loop = changesLoop(house.db, house.clock, [reactor])
+    return { house, accountId, batches, work: () => loop.work(new Set([accountId])) }
+  }
+
+  test('lets later changes pass, by turns, and each is taken once', async () => {
+    const { house, accountId, batches, work } = await open()
+    for (const kind of ['first', 'second', 'third']) await record(house, accountId, ...mass(kind))
+    await record(house, accountId, { kind: 'live', personId: null })
+    await work()
+    expect(batches).toEqual([['live']])
+    await record(house, accountId, { kind: 'later', personId: null })
+    await work()
+    expect(batches[1]).toEqual([...Array(1_500).fill('first'), ...Array(500).fill('second')])
+    await work()
+    expect(batches[2]).toEqual(['later'])
+    while ((await work()) === 'more');
+    const all = batches.flat()
+    const countOf = (kind: string) => all.filter((one) => one === kind).length
+    expect(['first', 'second', 'third', 'live', 'later'].map(countOf)).toEqual([1_500, 1_500, 1_500, 1, 1])
+    expect(await waiting(house, accountId)).toEqual([])
+  })
+
+  test('does not wait for ever behind changes that keep coming', async () => {
+    const { house, accountId, batches, work } = await open()
+    await record(house, accountId, ...mass('mass'))
+    for (let n = 0; n < 3; n++) {
+      await record(house, accountId, { kind: 'live', personId: null })
+      await work()
+    }
+    expect(batches.flat().filter((kind) => kind === 'mass')).toHaveLength(1_500)
   })
 })

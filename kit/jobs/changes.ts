@@ -1,4 +1,4 @@
-import type { Logger } from 'pino'
+import { momentList, numberList, textList } from '../server/arrays.ts'
 import type { Clock } from '../server/clock.ts'
 import type { Db, Tx } from '../server/database.ts'
 import { isPassing } from '../server/passing.ts'
@@ -6,16 +6,18 @@ import { together } from '../server/together.ts'
 import { withoutWaiting } from '../server/withoutWaiting.ts'
 import type { Bell } from './bell.ts'
 import { inherit, noteChanges } from './causes.ts'
-import type { Loop } from './loop.ts'
 import type { Change, NewChange, Reactor } from './reactor.ts'
 
 /** How many changes one transaction takes. */
-const BATCH = 2_000
+export const BATCH = 2_000
 /** News may cause further news this often; segments nest less deep. */
 const ROUNDS = 16
 
-const INSERT = `insert into changes (account_id, at, kind, person_id, ref, data)
-  select $1::int, coalesce(u.at, $7), u.kind, u.person_id, u.ref, nullif(u.data, 'null')
+/** So many changes written together are a mass: an import, a tag on everybody, a batch of a flow. Nobody waits for one of them. */
+const MASS = 250
+
+const INSERT = `insert into changes (account_id, at, kind, person_id, ref, data, is_bulk)
+  select $1::int, coalesce(u.at, $7), u.kind, u.person_id, u.ref, nullif(u.data, 'null'), $8
   from rows from (unnest($2::timestamptz[]), unnest($3::text[]), unnest($4::bigint[]), unnest($5::bigint[]),
     jsonb_array_elements($6::jsonb)) as u(at, kind, person_id, ref, data)`
 
@@ -37,12 +39,13 @@ export const recordChanges = async (
   const now = clock.now()
   const values = [
     accountId,
-    changes.map((change) => change.at ?? null),
-    changes.map((change) => change.kind),
-    changes.map((change) => change.personId),
-    changes.map((change) => change.ref ?? null),
+    momentList(changes.map((change) => change.at ?? null)),
+    textList(changes.map((change) => change.kind)),
+    numberList(changes.map((change) => change.personId)),
+    numberList(changes.map((change) => change.ref ?? null)),
     JSON.stringify(noteChanges(tx, changes)),
     now,
+    changes.length > MASS,
   ]
   await together([tx.run(INSERT, values, 'changes-insert'), bell.ring(tx, 'changes', accountId)])
 }
@@ -84,6 +87,10 @@ const LANE = `select account_id from lanes where account_id = $1 and lane = 'cha
 const WAITING = `select id, at, kind, person_id as "personId", ref, data from changes
   where account_id = $1 order by account_id, id limit $2`
 
+/** Those that did not come in a mass. */
+const LIVE = `select id, at, kind, person_id as "personId", ref, data from changes
+  where account_id = $1 and not is_bulk order by account_id, id limit $2`
+
 const TAKEN = 'delete from changes where account_id = $1 and id = any($2::bigint[])'
 
 const PARK = `insert into parked_changes (account_id, id, at, kind, person_id, ref, data, parked_at, reason)
@@ -115,6 +122,8 @@ const reactOrPark = async (
 type Taking = {
   /** How many changes at the most; a single one that cannot be taken is put aside. */
   most?: number
+  /** Takes those that did not come in a mass, where there are any; else, and otherwise, all in the order of their ids. */
+  isLiveFirst?: boolean
   onParked?(change: Change, error: Error): void
 }
 
@@ -127,12 +136,13 @@ export const takeChanges = (
   clock: Clock,
   reactors: readonly Reactor[],
   accountId: number,
-  { most = BATCH, onParked }: Taking = {},
+  { most = BATCH, isLiveFirst = false, onParked }: Taking = {},
 ): Promise<number | undefined> =>
   db.system(async (tx) => {
     if (!(await tx.one(LANE, [accountId], 'changes-lane'))) return undefined
     await withoutWaiting(tx)
-    const changes = await tx.rows<Change>(WAITING, [accountId, most], 'changes-read')
+    const live = isLiveFirst ? await tx.rows<Change>(LIVE, [accountId, most], 'changes-read-live') : []
+    const changes = live.length ? live : await tx.rows<Change>(WAITING, [accountId, most], 'changes-read')
     const [first] = changes
     if (!first) return 0
     const now = clock.now()
@@ -144,97 +154,3 @@ export const takeChanges = (
     await tx.run(TAKEN, [accountId, changes.map(({ id }) => id)], 'changes-delete')
     return changes.length
   })
-
-const BUSY =
-  'select account_id as id from changes /* across accounts: whose changes wait */ group by account_id limit 500'
-
-/** Changes that were put aside are given back when a worker starts: what kept them back may be mended. Old ones are forgotten. */
-const FORGET_PARKED =
-  'delete from parked_changes /* across accounts: what was put aside long ago */ where parked_at < $1'
-const GIVE_BACK = `with back as (
-    delete from parked_changes /* across accounts: what was put aside before this worker started */ returning *
-  ) insert into changes (account_id, id, at, kind, person_id, ref, data) overriding system value
-  select account_id, id, at, kind, person_id, ref, data from back`
-
-const KEPT_MS = 30 * 86_400_000
-
-const giveBack = (db: Db, clock: Clock): Promise<number> =>
-  db.system(async (tx) => {
-    await tx.run(FORGET_PARKED, [new Date(clock.now().getTime() - KEPT_MS)])
-    return tx.run(GIVE_BACK)
-  })
-
-type Lanes = { db: Db; clock: Clock; reactors: readonly Reactor[]; log?: Pick<Logger, 'warn' | 'error'> }
-
-/** An account's batches: halved when one cannot be taken, until the change that is to blame stands alone; then larger again. */
-class Batches {
-  private readonly sizes = new Map<number, number>()
-  private readonly lanes: Lanes
-
-  constructor(lanes: Lanes) {
-    this.lanes = lanes
-  }
-
-  /** Whether there may be more to take; `held` where somebody else has the lane. */
-  async take(accountId: number): Promise<boolean | 'held'> {
-    const { db, clock, reactors, log } = this.lanes
-    const most = this.sizes.get(accountId) ?? BATCH
-    const onParked = (change: Change, err: Error) =>
-      log?.error(
-        { err, accountId, change: change.id, kind: change.kind },
-        'A change could not be taken and was put aside.',
-      )
-    try {
-      const taken = await takeChanges(db, clock, reactors, accountId, { most, onParked })
-      if (most * 2 >= BATCH) this.sizes.delete(accountId)
-      else if (taken) this.sizes.set(accountId, most * 2)
-      return taken === undefined ? 'held' : taken > 0
-    } catch (err) {
-      if (isPassing(err)) throw err
-      this.sizes.set(accountId, Math.max(1, Math.floor(most / 2)))
-      log?.warn({ err, accountId, most }, 'Changes could not be taken; fewer are tried.')
-      return true
-    }
-  }
-}
-
-/** A lane that somebody else holds is looked at again after so long. */
-const HELD_MS = 25
-
-/** The loop that takes changes: accounts that rang first, each one batch at a time, so that none waits for another's backlog. */
-export const changesLoop = (
-  db: Db,
-  clock: Clock,
-  reactors: readonly Reactor[],
-  log?: Pick<Logger, 'warn' | 'error'>,
-): Loop => {
-  let backlog = new Set<number>()
-  let isFirst = true
-  const batches = new Batches({ db, clock, reactors, log })
-  const dueOf = async (rung: ReadonlySet<number>) => {
-    const due = new Set([...rung, ...backlog].filter((accountId) => accountId > 0))
-    if (due.size && !rung.has(0)) return due
-    for (const { id } of await db.system((tx) => tx.rows<{ id: number }>(BUSY))) due.add(id)
-    return due
-  }
-  return {
-    name: 'changes',
-    topic: 'changes',
-    everyMs: 2_000,
-    work: async (rung) => {
-      if (isFirst) await giveBack(db, clock)
-      isFirst = false
-      const due = await dueOf(rung)
-      backlog = new Set(due)
-      let held = 0
-      for (const accountId of due) {
-        const taken = await batches.take(accountId)
-        if (!taken) backlog.delete(accountId)
-        if (taken === 'held') held++
-      }
-      if (backlog.size > held) return 'more'
-      // Who holds a lane may have looked for changes before these came.
-      return held ? new Date(clock.now().getTime() + HELD_MS) : undefined
-    },
-  }
-}

@@ -1,6 +1,7 @@
 export * from './bell.ts'
 export { becauseOf, type Cause, causeOf, changedIn } from './causes.ts'
 export * from './changes.ts'
+export * from './changesLoop.ts'
 export * from './jobs.ts'
 export * from './lane.ts'
 export * from './loop.ts'

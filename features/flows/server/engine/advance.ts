@@ -70,6 +70,9 @@ const setAside = (engine: Engine, accountId: number, flowId: number, error: unkn
     await moves.flush()
   })
 
+/** So many are moved before it is looked whether there are many more. */
+const FIRST = 1_000
+
 /** Moves a flow's people, fewer at a time where they cannot be moved together, until the one who cannot be moved stands alone. */
 class Batches {
   private readonly sizes = new Map<number, number>()
@@ -79,18 +82,34 @@ class Batches {
     this.engine = engine
   }
 
+  /** Some at first, so that they need not wait for all; where there are more, as many as there can be, in two batches at once. */
   async advance(accountId: number, flowId: number): Promise<number> {
-    const most = this.sizes.get(flowId) ?? BATCH
+    const fewer = this.sizes.get(flowId)
+    if (fewer !== undefined) return this.carefully(accountId, flowId, fewer)
+    const first = await this.move(accountId, flowId, FIRST)
+    if (first < FIRST) return first
+    const more = [this.move(accountId, flowId, BATCH), this.move(accountId, flowId, BATCH)]
+    // Neither is left alone where the other fails.
+    await Promise.allSettled(more)
+    return (await Promise.all(more)).reduce((sum, moved) => sum + moved, first)
+  }
+
+  private async carefully(accountId: number, flowId: number, most: number): Promise<number> {
+    const moved = await this.move(accountId, flowId, most)
+    if (this.sizes.get(flowId) !== most) return moved
+    if (most * 2 >= BATCH) this.sizes.delete(flowId)
+    else this.sizes.set(flowId, most * 2)
+    return moved
+  }
+
+  private async move(accountId: number, flowId: number, most: number): Promise<number> {
     try {
-      const moved = await advanceFlow(this.engine, accountId, flowId, most)
-      if (most * 2 >= BATCH) this.sizes.delete(flowId)
-      else this.sizes.set(flowId, most * 2)
-      return moved
+      return await advanceFlow(this.engine, accountId, flowId, most)
     } catch (err) {
       if (isPassing(err)) throw err
       this.engine.house.log.warn({ err, accountId, flowId, most }, 'people could not be moved; fewer are tried')
       if (most === 1) await setAside(this.engine, accountId, flowId, err)
-      this.sizes.set(flowId, Math.max(1, Math.floor(most / 4)))
+      this.sizes.set(flowId, most === 1 ? 2 : Math.max(1, Math.floor(most / 4)))
       return 1
     }
   }
