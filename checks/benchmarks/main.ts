@@ -21,10 +21,10 @@ const PARTS: Record<string, (world: World) => Promise<Figure[]>> = {
   import: measureImport,
   preview: measurePreview,
   membership: measureMembership,
-  flows: measureFlows,
-  latency: measureLatency,
   step: measureFirstStep,
   due: measureDueAtOnce,
+  flows: measureFlows,
+  latency: measureLatency,
   mails: measureMails,
 }
 
