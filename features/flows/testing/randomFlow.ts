@@ -56,9 +56,9 @@ export const richFlow = ({ mayFork }: { mayFork: boolean }): fc.Arbitrary<Random
     return { canEnterOnce, minutesBetween, steps, links: linksOf(steps, picks, mayFork) }
   })
 
-/** The same flow as a member would draw it; steps are named by their place. `start` is the first minute. */
-export const drawing = (flow: RandomFlow, segments: TagSegments = {}, start = 0) => ({
-  steps: Object.fromEntries(flow.steps.map((step, index) => [String(index), drawnStep(step, segments, start)])),
+/** The same flow as a member would draw it; steps are named by their place. `start` is the first minute, `draws` draws a step. */
+export const drawing = (flow: RandomFlow, segments: TagSegments = {}, start = 0, draws = drawnStep) => ({
+  steps: Object.fromEntries(flow.steps.map((step, index) => [String(index), draws(step, segments, start)])),
   links: flow.links.map(({ source, target, exit }): DrawnLink => [String(source), String(target), exit ?? '']),
   data: {
     canEnterOnce: flow.canEnterOnce,

@@ -1,6 +1,7 @@
 import type { TestHouse } from '@millrace/kit/testing'
 import { peopleDoor } from '@millrace/people/server'
 import { chanceOf, variantAt } from '../steps/ab-test/chance.ts'
+import { bringToCompany, companyStep, withFields } from './companies.ts'
 import { type FlowWorld, openFlowWorld } from './flowWorld.ts'
 import { type Edit, END, type Past, PEOPLE } from './history.ts'
 import { type Happening, NaivePerson } from './naiveFlow.ts'
@@ -11,7 +12,7 @@ import { differences } from './sameAccount.ts'
 const MINUTE = 60_000
 
 /** How the engine runs: claims of so many, and whether steps are fused. */
-export type Running = { most: number; isFused: boolean }
+export type Running = { most: number; isFused: boolean; ofCompanies?: boolean }
 
 const bring = async (world: FlowWorld, personId: number, happening: Happening, start: number) => {
   const { doors } = world.engine
@@ -31,7 +32,21 @@ const bring = async (world: FlowWorld, personId: number, happening: Happening, s
   }
 }
 
-const openWorld = async (house: TestHouse, flow: RandomFlow, isFused: boolean) => {
+const segmentsOf = async (world: FlowWorld, ofCompanies: boolean): Promise<TagSegments> => {
+  const kind = ofCompanies ? 'company' : 'person'
+  const segments: TagSegments = {}
+  for (const tag of ['red', 'blue']) {
+    const has = ofCompanies
+      ? ({ type: 'field', field: tag, condition: 'is', value: 'yes' } as const)
+      : ({ type: 'tag', value: tag, condition: 'has' } as const)
+    const plain = await world.segmentOf(kind, `Are ${tag}`, has)
+    const inIt = { type: 'segment', value: plain, condition: 'in' } as const
+    segments[tag] = { plain, nested: await world.segmentOf(kind, `Are in ${tag}`, inIt) }
+  }
+  return segments
+}
+
+const openWorld = async (house: TestHouse, flow: RandomFlow, { isFused, ofCompanies = false }: Running) => {
   const start = new Date('2026-03-10T09:00:00Z')
   house.clock.set(start)
   const world = await openFlowWorld(house, {}, { isSendable: async () => true })
@@ -39,14 +54,11 @@ const openWorld = async (house: TestHouse, flow: RandomFlow, isFused: boolean) =
   await world.email(1)
   await world.tags('red', 'blue')
   await world.system((tx) => peopleDoor(house).seedFields(tx, world.accountId))
-  const segments: TagSegments = {}
-  for (const tag of ['red', 'blue']) {
-    const plain = await world.segment(`Are ${tag}`, { type: 'tag', value: tag, condition: 'has' })
-    const nested = await world.segment(`Are in ${tag}`, { type: 'segment', value: plain, condition: 'in' })
-    segments[tag] = { plain, nested }
-  }
-  const { steps, links, data } = drawing(flow, segments, start.getTime())
-  const drawn = await world.draw(steps, links, data)
+  if (ofCompanies) await withFields(world, start.getTime())
+  const segments = await segmentsOf(world, ofCompanies)
+  const draws = ofCompanies ? companyStep : drawnStep
+  const { steps, links, data } = drawing(flow, segments, start.getTime(), draws)
+  const drawn = await world.draw(steps, links, data, ofCompanies ? 'company' : 'person')
   await world.switchOn(drawn.flowId)
   return { world, drawn, start: start.getTime() }
 }
@@ -76,7 +88,7 @@ class SideBySide {
     const { accountId } = this.world
     await this.readOrders()
     for (let n = 0; n < PEOPLE; n++) {
-      const personId = await this.world.person()
+      const personId = this.running.ofCompanies ? -(await this.world.object({})) : await this.world.person()
       this.people.push(personId)
       const variantOf = (place: number) => {
         const step = this.flow.steps[place]!
@@ -98,7 +110,8 @@ class SideBySide {
       this.setMinute(one.at)
       if ('edit' in one) await this.edit(one)
       else {
-        await bring(this.world, this.people[one.who]!, one, this.start)
+        const brings = this.running.ofCompanies ? bringToCompany : bring
+        await brings(this.world, this.people[one.who]!, one, this.start)
         await this.world.takeBatchWithSegments()
         this.naive[one.who]!.live(one)
       }
@@ -237,7 +250,7 @@ export const bothAlike = async (
 ): Promise<string[]> => {
   // Edits change the flow of the model; the one that is shown when something differs stays as it was.
   const own = structuredClone(flow)
-  const both = new SideBySide(await openWorld(house, own, running.isFused), own, running)
+  const both = new SideBySide(await openWorld(house, own, running), own, running)
   await both.begin()
   await both.live(past)
   return both.differences()

@@ -1,7 +1,16 @@
 import { testHouse } from '@millrace/kit/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bothAlike, history, type Past, type RandomFlow, randomFlow, richFlow } from '../../testing/index.ts'
+import {
+  bothAlike,
+  history,
+  ofCompanies,
+  type Past,
+  type RandomFlow,
+  type Running,
+  randomFlow,
+  richFlow,
+} from '../../testing/index.ts'
 
 /** On a busy machine fewer histories are tried, and at least one; none is broken off, for the next would run beside it. */
 const ENOUGH = 20_000
@@ -20,12 +29,7 @@ const whileTime = () => {
 const { MODEL_SEED, MODEL_RUNS } = process.env
 
 /** Tries flows on histories; whatever fails is told with its seed, as small as it can be made. */
-const holds = async (
-  flows: fc.Arbitrary<RandomFlow>,
-  pasts: fc.Arbitrary<Past[]>,
-  running: { most: number; isFused: boolean },
-  runs: number,
-) => {
+const holds = async (flows: fc.Arbitrary<RandomFlow>, pasts: fc.Arbitrary<Past[]>, running: Running, runs: number) => {
   const hasTime = MODEL_RUNS ? () => true : whileTime()
   await fc.assert(
     fc.asyncProperty(flows, pasts, async (flow, past) => {
@@ -74,5 +78,15 @@ describe('the same with goals, waits for something, scores, tests, dates, pages,
 
   test('while the flow is edited', LONG, () =>
     holds(richFlow({ mayFork: false }), history({ rich: true, edited: true }), FUSED, 25),
+  )
+})
+
+describe('the same for companies', () => {
+  test('fused, with ways that part and meet', LONG, () =>
+    holds(randomFlow({ mayFork: true }).map(ofCompanies), history(), { ...FUSED, ofCompanies: true }, 12),
+  )
+
+  test('with goals, waits for something, scores, tests and dates', LONG, () =>
+    holds(richFlow({ mayFork: false }).map(ofCompanies), history({ rich: true }), { ...FUSED, ofCompanies: true }, 15),
   )
 })

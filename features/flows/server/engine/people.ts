@@ -1,5 +1,6 @@
 import type { Tx } from '@millrace/kit/server'
 import { isZone } from '../rules/zones.ts'
+import { OBJECT_NAME } from '../subjects/subjects.ts'
 
 /** What steps read of a person, or of an object; `fields` holds the built-in ones too. */
 export type PersonRow = {
@@ -19,7 +20,8 @@ const PEOPLE = `select id, timezone, fields || jsonb_strip_nulls(jsonb_build_obj
   from people where account_id = $1 and id = any($2::bigint[])`
 
 /** Reads objects the same way, by the negatives of their ids. */
-const OBJECTS = `select -o.id as id, null as timezone, k.name as "objectName", o.fields || jsonb_strip_nulls(jsonb_build_object(
+const OBJECTS = `select -o.id as id, null as timezone, k.name as "objectName",
+    jsonb_build_object('name', ${OBJECT_NAME}) || o.fields || jsonb_strip_nulls(jsonb_build_object(
     'id', o.id, 'externalId', o.external_id,
     'createdAt', to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'updatedAt', to_char(o.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) as fields
