@@ -149,6 +149,10 @@ export const flowCalls = {
       limit: z.coerce.number<number>().int().min(1).max(100).default(100),
       cursor: z.string().optional(),
       stepId: Id.optional(),
+      /** Only who came and left, or only what members did and what befell the flow. */
+      about: z.enum(['people', 'flow']).optional(),
+      /** Only what happened to one of those who went through it. */
+      personId: Id.optional(),
     }),
     returns: z.object({ history: z.array(HistoryEvent), paging: z.object({ after: z.string().nullable() }) }),
     summary: 'What happened in a flow, newest first',

@@ -132,6 +132,19 @@ test("a flow's history tells of people and members, newest first, page by page",
     cursor = paging.after ?? undefined
   } while (cursor)
   expect(paged).toEqual(all.history.map(({ id }) => id))
+  const told = async (query: object) =>
+    (await world.client.call('getFlowHistory', { params: { id: flowId }, query })).history
+  expect(await told({ about: 'people' })).toEqual(all.history.filter(({ person }) => person))
+  expect(await told({ about: 'flow' })).toEqual(all.history.filter(({ person }) => !person))
+  const ofBob = all.history.filter(({ person }) => person?.id === people[1])
+  expect(await told({ personId: people[1] })).toEqual(ofBob)
+  const first = await world.client.call('getFlowHistory', {
+    params: { id: flowId },
+    query: { personId: people[1], limit: 2 },
+  })
+  const rest = await told({ personId: people[1], cursor: first.paging.after ?? '' })
+  expect([...first.history, ...rest]).toEqual(ofBob)
+  expect(await told({ personId: 987_654 })).toEqual([])
   const own = await world.client.call('getFlowHistory', { params: { id: flowId }, query: { stepId: ids.goal } })
   expect(own.history.filter(({ person }) => person).map(({ person }) => person?.id)).toEqual([people[1], people[0]])
   expect((await world.client.send('getFlowHistory', { params: { id: flowId }, query: { cursor: 'x' } })).status).toBe(

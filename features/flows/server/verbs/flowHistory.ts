@@ -1,6 +1,6 @@
 import { type House, malformed, notFound } from '@millrace/kit/server'
 import type { HistoryEvent } from '../../contract/index.ts'
-import { EITHER_NAME, eitherJoin, idOfSubject } from '../subjects/subjects.ts'
+import { EITHER_NAME, eitherJoin, idOfSubject, kindOfFlow, subjectIn } from '../subjects/subjects.ts'
 import type { Editor } from './editFlow.ts'
 
 type Row = Omit<HistoryEvent, 'createdAt' | 'person' | 'member'> & {
@@ -55,12 +55,29 @@ const HISTORY = `select h.*, p.email, ${EITHER_NAME} as name,
      order by v.entered_at desc, v.run_id desc, v.visit desc limit $4)
     union all
     (select 'e' || lpad(e.id::text, 19, '0'), e.at, e.type, e.step_id, null, null, null, e.member_id
-     from flow_edits e where e.account_id = $1 and e.flow_id = $2 and ($7::bigint is null or e.step_id = $7::bigint)
+     from flow_edits e where e.account_id = $1 and e.flow_id = $2 and ($7::bigint is null or e.step_id = $7::bigint) and $10
        and e.at <= $5 and e.at > $8 and (e.at < $5 or 'e' || lpad(e.id::text, 19, '0') < $6)
      order by e.at desc, e.id desc limit $4)
   ) h
   ${eitherJoin('h."personId"')}
   left join members m on m.id = h."memberId"
+  order by h."createdAt" desc, h.id desc limit $4`
+
+/** What happened to one person in a flow before a place in its history, newest first. */
+const OF_ONE = `select h.*, p.email, ${EITHER_NAME} as name, null::text as "memberName"
+  from (
+    select ${visitId('v', 'v.run_id', 'v.visit')} as id, v.left_at as "createdAt",
+      case when v.error is null then 'left' else 'failed' end as type, v.step_id as "stepId", v.exit, v.error,
+      v.person_id as "personId", null::int as "memberId"
+    from flow_runs r join step_visits v on v.account_id = $1 and v.run_id = r.id
+    where r.account_id = $1 and r.flow_id = $2 and r.person_id = $7 and v.step_id = any($3::bigint[])
+      and (v.left_at, ${visitId('v', 'v.run_id', 'v.visit')}) < ($5, $6)
+    union all
+    select ${visitId('r', 'r.id', 'r.visit')}, r.step_entered_at, 'entered', r.step_id, null, null, r.person_id, null
+    from flow_runs r where r.account_id = $1 and r.flow_id = $2 and r.person_id = $7 and r.state < 3
+      and r.step_id = any($3::bigint[]) and (r.step_entered_at, ${visitId('r', 'r.id', 'r.visit')}) < ($5, $6)
+  ) h
+  ${eitherJoin('h."personId"')}
   order by h."createdAt" desc, h.id desc limit $4`
 
 const toEvent = ({ createdAt, personId, email, name, memberId, memberName, ...rest }: Row): HistoryEvent => ({
@@ -92,22 +109,41 @@ const EVER = new Date(0)
 /** A flow's steps, the deleted ones too. */
 const STEP_IDS = 'select id from flow_steps where account_id = $1 and flow_id = $2 and ($3::bigint is null or id = $3)'
 
-/** A page of a flow's history, or of one of its steps. */
+type Asked = {
+  limit: number
+  cursor?: string
+  stepId?: number
+  about?: 'people' | 'flow'
+  personId?: number
+}
+
+/** A page of a flow's history, or of one of its steps, or of one of those who went through it. */
 export const flowHistory = (
   house: House,
   { accountId }: Editor,
   flowId: number,
-  { limit, cursor, stepId }: { limit: number; cursor?: string; stepId?: number },
+  { limit, cursor, stepId, about, personId }: Asked,
 ): Promise<{ history: HistoryEvent[]; paging: { after: string | null } }> =>
   house.db.account(accountId, async (tx) => {
-    if (!(await tx.one(EXISTS, [accountId, flowId]))) throw notFound()
+    const flow = await kindOfFlow(tx, accountId, flowId)
+    if (!flow || !(await tx.one(EXISTS, [accountId, flowId]))) throw notFound()
     const steps = (await tx.rows<{ id: number }>(STEP_IDS, [accountId, flowId, stepId ?? null])).map(({ id }) => id)
     if (stepId !== undefined && !steps.length) throw notFound()
     const { at, id, began } = readCursor(cursor, house.clock.now())
-    const since = (from: Date) =>
-      tx.rows<Row>(HISTORY, [accountId, flowId, steps, limit + 1, at, id, stepId ?? null, from, began], 'flows-history')
-    const near = await since(new Date(at.getTime() - NEAR_MS))
-    const rows = near.length > limit ? near : await since(EVER)
+    const told = about === 'flow' ? [] : steps
+    const head = [accountId, flowId, told, limit + 1, at, id]
+    const since = (from: Date) => {
+      const tail = [stepId ?? null, from, began, about !== 'people']
+      return tx.rows<Row>(HISTORY, [...head, ...tail], 'flows-history')
+    }
+    const ofAll = async () => {
+      const near = await since(new Date(at.getTime() - NEAR_MS))
+      return near.length > limit ? near : since(EVER)
+    }
+    const rows =
+      personId === undefined
+        ? await ofAll()
+        : await tx.rows<Row>(OF_ONE, [...head, subjectIn(flow, personId)], 'flows-history-of-one')
     const page = rows.slice(0, limit)
     const last = rows.length > limit ? page.at(-1) : undefined
     const after = last ? `${last.createdAt.getTime()}_${last.id}_${began.getTime()}` : null

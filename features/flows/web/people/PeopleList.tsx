@@ -42,27 +42,30 @@ const Nobody = ({ state }: Pick<Props, 'state'>) => {
   )
 }
 
-const PeoplePage = ({ offset, onMore, ...props }: Props & { offset: number; onMore?: (() => void) | undefined }) => {
+type PageProps = Props & { cursor: string | undefined; onMore?: ((cursor: string) => void) | undefined }
+
+const PeoplePage = ({ cursor, onMore, ...props }: PageProps) => {
   const { data, error, isPending, refetch } = useCall(
     calls.listStepPeople,
-    { params: { stepId: props.stepId }, query: { state: props.state, limit: PAGE, offset } },
+    { params: { stepId: props.stepId }, query: { state: props.state, limit: PAGE, ...(cursor && { cursor }) } },
     { everyMs: 5_000, staleMs: 0, keepPrevious: true },
   )
   if (isPending && !error) return <Loader mx="auto" my={32} />
   if (error && !data)
     return <ErrorPanel error={{ message: 'Error while retrieving people.' }} onRetry={() => void refetch()} />
   const people = data?.people[props.state] ?? []
+  const after = data?.paging.after
   return (
     <>
-      {error && offset === 0 && <Banner tone="bad">This list is not up to date: it could not be read again.</Banner>}
+      {error && !cursor && <Banner tone="bad">This list is not up to date: it could not be read again.</Banner>}
       <ul className={css.list}>
         {people.map((person) => (
           <PersonLine key={`${person.runId}-${person.enteredAt}`} {...props} person={person} />
         ))}
       </ul>
-      {!people.length && offset === 0 && <Nobody state={props.state} />}
-      {people.length === PAGE && onMore && (
-        <button type="button" className={css.more} onClick={onMore}>
+      {!people.length && !cursor && <Nobody state={props.state} />}
+      {after && onMore && (
+        <button type="button" className={css.more} onClick={() => onMore(after)}>
           Show more
         </button>
       )}
@@ -72,15 +75,15 @@ const PeoplePage = ({ offset, onMore, ...props }: Props & { offset: number; onMo
 
 /** Those of a step who are in one state, a page after the other; the pages that are shown are live. */
 export const PeopleList = (props: Props) => {
-  const [pages, setPages] = useState(1)
+  const [cursors, setCursors] = useState<(string | undefined)[]>([undefined])
   const mayRead = useMay('people:read')
   if (!mayRead) return <PermissionBanner scope="people:read" />
-  return Array.from({ length: pages }, (_, page) => (
+  return cursors.map((cursor, index) => (
     <PeoplePage
-      key={page}
+      key={cursor ?? 'first'}
       {...props}
-      offset={page * PAGE}
-      onMore={page === pages - 1 ? () => setPages(pages + 1) : undefined}
+      cursor={cursor}
+      onMore={index === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
     />
   ))
 }
