@@ -68,31 +68,34 @@ const Dynamic = ({ serviceId, stepId, values, ...field }: DynamicProps) => {
   const value = field.value as string | undefined
   const isKnown = value === undefined || choices.some((choice) => choice.value === value)
   return (
-    <div className={css.dynamic}>
-      <Select
-        label={labelOf(field.name, field.property)}
-        description={field.property.description}
-        placeholder={ask.isPending ? 'Loading…' : 'Choose'}
-        searchable
-        clearable
-        data={isKnown ? choices : [{ value, label: value }, ...choices]}
-        value={value ?? null}
-        onChange={(next) => field.onChange(next ?? undefined)}
-        onDropdownOpen={() => !asked && !ask.isPending && refresh()}
-        nothingFoundMessage={ask.isPending ? 'Loading…' : 'Nothing there'}
-        error={ask.error?.message ?? field.error}
-      />
-      <Tooltip label="Ask again">
-        <ActionIcon
-          size={36}
-          aria-label={`Ask again for ${labelOf(field.name, field.property)}`}
-          loading={ask.isPending}
-          onClick={refresh}
-        >
-          <IconRefresh size={15} />
-        </ActionIcon>
-      </Tooltip>
-    </div>
+    <Select
+      label={labelOf(field.name, field.property)}
+      description={field.property.description}
+      placeholder={ask.isPending ? 'Loading…' : 'Choose'}
+      searchable
+      clearable
+      data={isKnown ? choices : [{ value, label: value }, ...choices]}
+      value={value ?? null}
+      onChange={(next) => field.onChange(next ?? undefined)}
+      onDropdownOpen={() => !asked && !ask.isPending && refresh()}
+      nothingFoundMessage={ask.isPending ? 'Loading…' : 'Nothing there'}
+      error={ask.error?.message ?? field.error}
+      inputContainer={(input) => (
+        <div className={css.dynamic}>
+          {input}
+          <Tooltip label="Ask again">
+            <ActionIcon
+              size={32}
+              aria-label={`Ask again for ${labelOf(field.name, field.property)}`}
+              loading={ask.isPending}
+              onClick={refresh}
+            >
+              <IconRefresh size={15} />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+      )}
+    />
   )
 }
 
