@@ -8,6 +8,7 @@ import {
   WeekdayPicker,
   ZonePicker,
 } from '../../web/inspector/index.ts'
+import { useFlowKind } from '../../web/kind/flowKind.ts'
 
 const KINDS = [
   { value: 'duration', label: 'For a time' },
@@ -74,6 +75,7 @@ const UntilField = ({ values, change, problemOf }: PanelProps) => {
 export default function DelayPanel(props: PanelProps) {
   const { values, change, problemOf } = props
   const kind = (values.kind as string) ?? 'duration'
+  const timezone = useFlowKind().isOfPeople ? 'person' : 'account'
   return (
     <>
       <Select
@@ -81,7 +83,7 @@ export default function DelayPanel(props: PanelProps) {
         data={KINDS}
         value={kind}
         allowDeselect={false}
-        onChange={(next) => next && change({ ...CLEARED, ...STARTS[next] })}
+        onChange={(next) => next && change({ ...CLEARED, ...STARTS[next], ...(next === 'window' && { timezone }) })}
         error={problemOf('kind')}
       />
       {kind === 'duration' && (

@@ -26,6 +26,12 @@ const ObjectSelect = ({ id, onChange }: Props) => {
     { enabled: mayRead && id !== undefined },
   )
   const chosen = given?.object.id === id ? given?.object : undefined
+  const [named, setNamed] = useState<number>()
+  if (chosen && schema && named !== chosen.id) {
+    // Chosen elsewhere: by an address, or by another part of the page.
+    setNamed(chosen.id)
+    setTyped(nameOf(chosen))
+  }
   const isSearching = mayRead && query.length > 0 && query !== (chosen && nameOf(chosen))
   const { data: found } = useCall(
     objectsContract.searchObjects,

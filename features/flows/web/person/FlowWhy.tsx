@@ -80,7 +80,7 @@ const Stay = ({ stay, flowId }: { stay: PersonStay; flowId: number }) => (
 const Path = ({ path, flowId }: { path: FlowExplanation['path']; flowId: number }) =>
   path.length === 0 ? null : (
     <>
-      <h3 className={css.title}>The way that they took</h3>
+      <h3 className={css.title}>The way taken</h3>
       <ol className={css.path}>
         {path.map((stay) => (
           <Stay key={`${stay.stepId} ${stay.enteredAt} ${stay.leftAt}`} stay={stay} flowId={flowId} />

@@ -2,14 +2,14 @@ import { deliveryContract } from '@millrace/delivery/contract'
 import { emailsContract } from '@millrace/emails/contract'
 import { keyOf, share, useCall, useMay } from '@millrace/kit/web'
 import { peopleContract } from '@millrace/people/contract'
-import { ALL_SEGMENT_ID, segmentsContract } from '@millrace/segments/contract'
+import { segmentsContract } from '@millrace/segments/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { flowsContract as calls, type Flow, type FlowLife, type Names, OF_PEOPLE } from '../../contract/index.ts'
 import type { CanvasStore } from '../canvas/store.ts'
 import type { Known } from '../canvas/toNodes.ts'
 import { useFlowState } from '../health/useFlowState.ts'
-import { useKindSchema } from '../kind/flowKind.ts'
+import { useKindNames } from '../kind/useKindNames.ts'
 
 /** This tab, as others see it. */
 const TAB = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
@@ -20,27 +20,23 @@ const NOTHING = { entered: 0, queued: 0, failed: 0 }
 const useNames = (flow: Flow): Names => {
   const mayPeople = useMay('people:read')
   const { data: emails } = useCall(emailsContract.listEmails, { query: { limit: 500 } })
-  const { objectType } = flow
-  const isOfPeople = objectType === OF_PEOPLE
-  const query = isOfPeople ? {} : { objectName: objectType }
-  const { data: segments } = useCall(segmentsContract.listSegments, { query }, { enabled: mayPeople })
-  const { data: fields } = useCall(peopleContract.listFields, {}, { enabled: mayPeople && isOfPeople })
-  const schema = useKindSchema(objectType)
+  const enabled = mayPeople && flow.objectType === OF_PEOPLE
+  const { data: segments } = useCall(segmentsContract.listSegments, { query: {} }, { enabled })
+  const { data: fields } = useCall(peopleContract.listFields, {}, { enabled })
+  const ofKind = useKindNames(flow.objectType)
   return useMemo(
     () => ({
       emails: Object.fromEntries((emails?.emails ?? []).map((email) => [email.id, email])),
-      segments: {
-        ...(schema && { [ALL_SEGMENT_ID]: `All ${schema.displayNamePlural.toLowerCase()}` }),
-        ...Object.fromEntries((segments?.segments ?? []).map(({ id, name }) => [id, name])),
-      },
-      fields: Object.fromEntries((schema?.fields ?? fields?.fields ?? []).map(({ name, title }) => [name, title])),
+      segments: Object.fromEntries((segments?.segments ?? []).map(({ id, name }) => [id, name])),
+      fields: Object.fromEntries((fields?.fields ?? []).map(({ name, title }) => [name, title])),
+      ...ofKind,
       goals: Object.fromEntries(
         Object.values(flow.steps)
           .filter(({ operationKey }) => operationKey === '/goal')
           .map(({ id, inputFields }) => [id, String(inputFields.values.name ?? '')]),
       ),
     }),
-    [emails, segments, fields, schema, flow.steps],
+    [emails, segments, fields, ofKind, flow.steps],
   )
 }
 
