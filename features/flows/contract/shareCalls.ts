@@ -1,7 +1,7 @@
 import { call, Id, ShareToken } from '@millrace/kit/contract'
 import { Conditions } from '@millrace/segments/contract'
 import { z } from 'zod'
-import { Decoration, FlowHead, Link, Step } from './flow.ts'
+import { Copied, Decoration, FlowHead, Link, Step } from './flow.ts'
 
 const FlowId = z.object({ id: Id })
 const read = { auth: 'member-or-share', scopes: ['flows:read'] } as const
@@ -77,6 +77,37 @@ export const shareCalls = {
     returns: z.object({ email: MailPreview }),
     summary: 'One email of a flow as an example person would get it',
     fail: "We couldn't retrieve emails. ",
+    addition: true,
+  }),
+  takeSteps: call({
+    method: 'POST',
+    path: '/v1/integrations/{id}/foreign-steps',
+    scopes: ['flows:write'],
+    params: FlowId,
+    bodyLimit: 4 * 1024 * 1024,
+    body: z.object({
+      /** The account that the steps were copied in. */
+      accountId: Id,
+      steps: z
+        .array(
+          z.object({
+            key: z.string().min(1).max(100),
+            serviceId: z.string().max(100),
+            operationKey: z.string().max(100),
+            values: z.record(z.string(), z.unknown()),
+            title: z.string().max(255).nullable().optional(),
+          }),
+        )
+        .min(1)
+        .max(2_000),
+    }),
+    returns: z.object({
+      steps: z.array(z.object({ key: z.string(), values: z.record(z.string(), z.unknown()) })),
+      copied: Copied,
+    }),
+    summary:
+      'Settings of steps that were copied in another account, said with what is in this one: what they name is copied along where the caller may, and left out where not',
+    fail: 'Error while saving your flow.',
     addition: true,
   }),
   listRecipes: call({

@@ -118,7 +118,7 @@ export const flowsHandlers = (house: House, doors: FlowDoors, outgoing: Outgoing
   ...outsideHandlers(house, outgoing),
   ...inAppHandlers(house),
   ...flowHandlers(house, doors),
-  ...shareHandlers(house),
+  ...shareHandlers(house, doors),
   ...stepHandlers(house, doors),
   ...metricsHandlers(house, doors),
   ...versionHandlers(house, doors),

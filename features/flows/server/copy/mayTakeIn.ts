@@ -20,14 +20,20 @@ export const mustTakeIn = (
   mustHold(holder, scopes)
 }
 
-/** What the caller may do in an account: 404 where they are not its member. */
-export const holderIn = async (house: House, by: CallContext, accountId: number): Promise<Holder> => {
+/** What the caller may do in an account; undefined where they are not its member. */
+export const holderOf = async (house: House, by: CallContext, accountId: number): Promise<Holder | undefined> => {
   if (accountId === by.accountId) return by
   const row =
     by.via === 'session' &&
     (await house.db.system((tx) =>
       tx.one<{ isOwner: boolean; scopes: Scope[] }>(MEMBERSHIP, [accountId, by.memberId], 'flows-membership'),
     ))
-  if (!row) throw notFound('This account does not exist, or you are not one of its members.')
-  return { isOwner: row.isOwner, scopes: new Set(row.scopes) }
+  return row ? { isOwner: row.isOwner, scopes: new Set(row.scopes) } : undefined
+}
+
+/** What the caller may do in an account: 404 where they are not its member. */
+export const holderIn = async (house: House, by: CallContext, accountId: number): Promise<Holder> => {
+  const holder = await holderOf(house, by, accountId)
+  if (!holder) throw notFound('This account does not exist, or you are not one of its members.')
+  return holder
 }

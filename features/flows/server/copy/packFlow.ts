@@ -70,10 +70,20 @@ export const packSteps = (flow: Flow): Omit<FlowFile, 'emails' | 'segments' | 'f
   })),
 })
 
+/** Everything of an account that some steps of a flow name, which takes people or a kind of objects. */
+export const packRefs = async (
+  tx: Tx,
+  accountId: number,
+  kindId: number,
+  steps: readonly FileStep[],
+): Promise<Pick<FlowFile, 'emails' | 'segments' | 'fields'>> => {
+  const things = await packThings(tx, accountId, steps)
+  return { ...things, fields: await packFields(tx, accountId, kindId, { steps: [...steps], ...things }) }
+}
+
 /** A flow with everything attached to it, as it stands. */
 export const packFlow = async (tx: Tx, accountId: number, flow: Flow): Promise<FlowFile> => {
   const own = packSteps(flow)
-  const things = await packThings(tx, accountId, own.steps)
   const { kindId = 0 } = (await kindOfFlow(tx, accountId, flow.id)) ?? {}
-  return { ...own, ...things, fields: await packFields(tx, accountId, kindId, { steps: own.steps, ...things }) }
+  return { ...own, ...(await packRefs(tx, accountId, kindId, own.steps)) }
 }

@@ -75,6 +75,30 @@ const writeSteps = async (at: Unpacking, flowId: number, file: FlowFile, ids: Kn
   return lost
 }
 
+/** What a file brings besides its steps, and what its ids are in the account; `steps` are those that goals may name. */
+export const takeThings = async (
+  at: Unpacking,
+  kindId: number,
+  file: FlowFile,
+  steps: ReadonlyMap<number, number>,
+): Promise<{ ids: KnownIds; copied: Copied }> => {
+  const { tx, house, editor } = at
+  const fields = await takeFields(at, kindId, file.fields)
+  const tags = await takeTags(at, file)
+  const emails = await unpackEmails(tx, house, editor, file.emails, await ownSender(tx, editor))
+  const segments = await takeSegments(at, file, emails, steps)
+  return {
+    ids: { emails: emails.ids, segments: segments.ids, steps },
+    copied: {
+      emails: emails.made,
+      segments: segments.made,
+      fields: fields.map(({ name: field, title }) => ({ name: field, title })),
+      tags,
+      dropped: segments.dropped.map((one) => `The segment “${one}” is about things that are not in this account.`),
+    },
+  }
+}
+
 /**
  * Takes a flow in with everything attached to it, switched off. Nothing of the account is changed: what is there already and
  * means the same is used, a namesake stays beside the copy, and what cannot be carried is told.
@@ -87,25 +111,12 @@ export const unpackFlow = async (
   const { tx, house, doors, editor } = at
   const now = house.clock.now()
   const kind = await doors.kindNamed(tx, editor.accountId, file.objectType)
-  const fields = await takeFields(at, kind.id, file.fields)
-  const tags = await takeTags(at, file)
   const head = { ...file, name, objectType: kind.name, kindId: kind.id, recipe }
   const flowId = await insertFlow(tx, house, editor, head)
   const place = { accountId: editor.accountId, flowId }
   const steps = await drawSteps(tx, now, place, file.steps)
-  const emails = await unpackEmails(tx, house, editor, file.emails, await ownSender(tx, editor))
-  const segments = await takeSegments(at, file, emails, steps)
-  const lost = await writeSteps(at, flowId, file, { emails: emails.ids, segments: segments.ids, steps })
+  const { ids, copied } = await takeThings(at, kind.id, file, steps)
+  const lost = await writeSteps(at, flowId, file, ids)
   await drawRest(tx, now, place, file, steps)
-  const gone = segments.dropped.map((one) => `The segment “${one}” is about things that are not in this account.`)
-  return {
-    flowId,
-    copied: {
-      emails: emails.made,
-      segments: segments.made,
-      fields: fields.map(({ name: field, title }) => ({ name: field, title })),
-      tags,
-      dropped: [...gone, ...lost],
-    },
-  }
+  return { flowId, copied: { ...copied, dropped: [...copied.dropped, ...lost] } }
 }

@@ -1,14 +1,5 @@
 import { startOf, stepTypeOf } from '../../contract/index.ts'
-import {
-  add,
-  type Diff,
-  duplicate,
-  type FlowDocument,
-  insertInto,
-  type NotePart,
-  newKey,
-  type StepPart,
-} from './document.ts'
+import { add, type Diff, type FlowDocument, insertInto, type NotePart, newKey, type StepPart } from './document.ts'
 import { roomFor, STEP_WIDTH } from './ways.ts'
 
 const ROW = 190
@@ -96,27 +87,6 @@ export const placeNote = (document: FlowDocument, type: NotePart['type'], at: { 
   return add({
     notes: [{ key: newKey(), type, text: '', fontSize: type === 'note' ? 13 : 20, x, y: at.y, ...NOTE }],
   })
-}
-
-const CLIPBOARD = 'millrace-canvas-clipboard'
-
-/** Keeps parts for pasting, here or in another flow. */
-export const copyParts = (document: FlowDocument, keys: ReadonlySet<string>): void => {
-  const within = Object.values(document.links).filter(({ source, target }) => keys.has(source) && keys.has(target))
-  const picked: FlowDocument = {
-    steps: Object.fromEntries(Object.entries(document.steps).filter(([key]) => keys.has(key))),
-    notes: Object.fromEntries(Object.entries(document.notes).filter(([key]) => keys.has(key))),
-    links: Object.fromEntries(within.map((link) => [link.key, link])),
-  }
-  localStorage.setItem(CLIPBOARD, JSON.stringify(picked))
-}
-
-/** The gesture that pastes what was copied, moved a little; undefined where nothing was. */
-export const pasteParts = (): Diff | undefined => {
-  const text = localStorage.getItem(CLIPBOARD)
-  if (!text) return undefined
-  const picked = JSON.parse(text) as FlowDocument
-  return duplicate(picked, new Set([...Object.keys(picked.steps), ...Object.keys(picked.notes)]))
 }
 
 /** The step that an arrow key leads to from `key`: down and up along links, left and right among siblings. */

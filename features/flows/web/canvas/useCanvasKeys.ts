@@ -4,9 +4,11 @@ import { useEffect } from 'react'
 export type CanvasKeys = {
   undo(): void
   redo(): void
-  copy(): void
-  cut(): void
-  paste(): void
+  /** What the clipboard is given; undefined where nothing is chosen. */
+  copy(): string | undefined
+  cut(): string | undefined
+  /** Told what the clipboard holds. */
+  paste(text: string): void
   duplicate(): void
   remove(): void
   selectAll(): void
@@ -34,9 +36,6 @@ const withModifier = (keys: CanvasKeys, key: string, isShifted: boolean): boolea
   const actions: Record<string, () => void> = {
     z: isShifted ? keys.redo : keys.undo,
     y: keys.redo,
-    c: keys.copy,
-    x: keys.cut,
-    v: keys.paste,
     d: keys.duplicate,
     a: keys.selectAll,
   }
@@ -50,6 +49,32 @@ const NUDGES: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
+}
+
+/** Whether an event of the clipboard is about the canvas, and not about words that are written or marked. */
+const isAboutCanvas = (event: ClipboardEvent) =>
+  !event.defaultPrevented && !isTyping(event.target) && !window.getSelection()?.toString()
+
+const listenToClipboard = (keys: CanvasKeys) => {
+  const put = (pick: () => string | undefined) => (event: ClipboardEvent) => {
+    const text = isAboutCanvas(event) ? pick() : undefined
+    if (text === undefined) return
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+  }
+  const [onCopy, onCut] = [put(keys.copy), put(keys.cut)]
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData?.getData('text/plain')
+    if (text && isAboutCanvas(event)) keys.paste(text)
+  }
+  document.addEventListener('copy', onCopy)
+  document.addEventListener('cut', onCut)
+  document.addEventListener('paste', onPaste)
+  return () => {
+    document.removeEventListener('copy', onCopy)
+    document.removeEventListener('cut', onCut)
+    document.removeEventListener('paste', onPaste)
+  }
 }
 
 /** Listens to the keyboard while the canvas is shown; keys typed into fields and dialogs stay theirs. */
@@ -73,7 +98,11 @@ export const useCanvasKeys = (keys: CanvasKeys): void => {
       else isOurs = false
       if (isOurs) event.preventDefault()
     }
+    const stopClipboard = listenToClipboard(keys)
     window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      stopClipboard()
+    }
   }, [keys])
 }

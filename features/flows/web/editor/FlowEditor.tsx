@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { addressShape, forget, param, useAddress, useMay } from '@millrace/kit/web'
+import { addressShape, forget, param, useAddress, useMay, useSignedIn } from '@millrace/kit/web'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { flowsContract as calls, type Flow, isWait, summaryOf } from '../../contract/index.ts'
 import { Canvas } from '../canvas/Canvas.tsx'
@@ -72,6 +72,7 @@ const Editor = ({ flow }: { flow: Flow }) => {
     [store, ask],
   )
   const isLooking = isReadOnly || overlay !== undefined
+  const from = { account: useSignedIn().accountId, flow: flow.id }
   const ui = useCanvasActions({
     store,
     edits,
@@ -79,6 +80,7 @@ const Editor = ({ flow }: { flow: Flow }) => {
     selectedKey,
     setAddress,
     objectType: flow.objectType,
+    from,
   })
   const { problems, closeProblems, isSwitching, onSwitch } = useSwitching(flow, store)
   const step = overlay ? undefined : state.document.steps[selectedKey]

@@ -1,11 +1,18 @@
+import { told } from '@millrace/kit/web'
+import { writeParts } from '../canvas/clipboard.ts'
 import { change, duplicate } from '../canvas/document.ts'
-import { copyParts, neighbour, pasteParts, placeNote } from '../canvas/gestures.ts'
+import { neighbour, placeNote } from '../canvas/gestures.ts'
 import type { CanvasStore } from '../canvas/store.ts'
 import type { CanvasKeys } from '../canvas/useCanvasKeys.ts'
 import type { CanvasView } from './useCanvasView.ts'
 
 /** What the keyboard does on the canvas; what changes the flow does nothing for those who may only look. */
-export const canvasKeys = (store: CanvasStore, view: CanvasView, isReadOnly: boolean): CanvasKeys => {
+export const canvasKeys = (
+  store: CanvasStore,
+  view: CanvasView,
+  isReadOnly: boolean,
+  from: { account: number; flow: number },
+): CanvasKeys => {
   const edit = (gesture: () => void) => () => {
     if (!isReadOnly) gesture()
   }
@@ -32,18 +39,33 @@ export const canvasKeys = (store: CanvasStore, view: CanvasView, isReadOnly: boo
     else if (letter === 'a') view.choose()
     else void store.commit(placeNote(shown(), letter === 'n' ? 'note' : 'annotation', view.middle()))
   }
+  const copy = () => {
+    const keys = view.selection()
+    return keys.size ? writeParts(shown(), keys, from) : undefined
+  }
+  const pasteText = async (text: string) => {
+    try {
+      const { paste } = await import('./paste.ts')
+      const diff = await paste(text, { ...from, middle: view.middle() })
+      if (!diff || !(await store.commit(diff))) return
+      const keys = Object.keys({ ...diff.steps, ...diff.notes })
+      requestAnimationFrame(() => view.show(keys))
+    } catch (error) {
+      told.error((error as Error).message || 'Error while saving.')
+    }
+  }
   return {
     undo: edit(() => void store.undo()),
     redo: edit(() => void store.redo()),
-    copy: () => copyParts(shown(), view.selection()),
-    cut: edit(() => {
-      copyParts(shown(), view.selection())
-      view.removeKeys(view.selection())
-    }),
-    paste: edit(() => {
-      const diff = pasteParts()
-      if (diff) void store.commit(diff)
-    }),
+    copy,
+    cut: () => {
+      const text = copy()
+      if (!isReadOnly) view.removeKeys(view.selection())
+      return text
+    },
+    paste: (text) => {
+      if (!isReadOnly) void pasteText(text)
+    },
     duplicate: edit(() => void store.commit(duplicate(shown(), view.selection()))),
     remove: edit(() => view.removeKeys(view.selection())),
     selectAll: view.selectAll,

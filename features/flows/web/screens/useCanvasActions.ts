@@ -20,7 +20,7 @@ const waysIn = ({ links }: FlowDocument, step: StepPart) => {
 }
 
 const partActions = (
-  { store, edits, isReadOnly, setAddress }: Omit<CanvasOptions, 'selectedKey' | 'objectType'>,
+  { store, edits, isReadOnly, setAddress }: Omit<CanvasOptions, 'selectedKey' | 'objectType' | 'from'>,
   view: CanvasView,
 ): CanvasActions => {
   const shown = () => store.state().document
@@ -88,7 +88,10 @@ export const useCanvasActions = (options: CanvasOptions) => {
     () => partActions({ store, edits, isReadOnly, setAddress }, view),
     [store, edits, isReadOnly, setAddress, view],
   )
-  useCanvasKeys(useMemo(() => canvasKeys(store, view, isReadOnly), [store, view, isReadOnly]))
+  const { account, flow } = options.from
+  useCanvasKeys(
+    useMemo(() => canvasKeys(store, view, isReadOnly, { account, flow }), [store, view, isReadOnly, account, flow]),
+  )
   const choose = async (type: StepType) => {
     const step = blankStep(type.serviceId, type.operationKey, options.objectType)
     const place = { ...choosing, at: view.middle() }

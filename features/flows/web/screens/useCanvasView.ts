@@ -15,6 +15,8 @@ export type CanvasOptions = {
   selectedKey: string
   /** What the flow takes. */
   objectType: string
+  /** Where this is: what is copied says so. */
+  from: { account: number; flow: number }
   setAddress(changes: Partial<CanvasAddress>): void
 }
 /** Where the step that is being chosen will go. */
