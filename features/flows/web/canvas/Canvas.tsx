@@ -1,11 +1,13 @@
 import '@xyflow/react/dist/style.css'
 import { useComputedColorScheme } from '@mantine/core'
+import { IconListDetails } from '@tabler/icons-react'
 import {
   applyEdgeChanges,
   applyNodeChanges,
   Background,
   BackgroundVariant,
   type Connection,
+  ControlButton,
   Controls,
   type Edge,
   type EdgeChange,
@@ -17,6 +19,7 @@ import {
 } from '@xyflow/react'
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type CanvasActions, CanvasContext, FarContext, MarksContext } from './CanvasContext.ts'
+import { Chosen } from './Chosen.tsx'
 import css from './canvas.module.css'
 import type { Tool } from './Dock.tsx'
 import type { FlowDocument } from './document.ts'
@@ -24,9 +27,9 @@ import { FarLinks, isVast } from './FarLinks.tsx'
 import { NoteNode, StepNode } from './nodes.tsx'
 import { Overview } from './Overview.tsx'
 import type { Overlay } from './overlay.ts'
-import { SelectionBar } from './SelectionBar.tsx'
 import { StepLink } from './StepLink.tsx'
 import { type Known, toEdges, toNodes } from './toNodes.ts'
+import { usePreview } from './usePreview.ts'
 
 const NODE_TYPES = { step: StepNode, note: NoteNode }
 const EDGE_TYPES = { step: StepLink }
@@ -83,6 +86,7 @@ export const Canvas = ({
   const [edges, setEdges] = useState<Edge[]>([])
   // A large flow is shown from afar at first.
   const [isFar, setFar] = useState(() => Object.keys(document.steps).length > MANY)
+  const [hasPreview, togglePreview] = usePreview()
   const frame = useRef<HTMLDivElement>(null)
   const dragging = useCallback((isOn: boolean) => frame.current?.toggleAttribute('data-dragging', isOn), [])
   useEffect(() => {
@@ -126,7 +130,7 @@ export const Canvas = ({
     <CanvasContext.Provider value={actions}>
       <MarksContext.Provider value={marks}>
         <FarContext.Provider value={isFar}>
-          <div className={css.canvas} ref={frame}>
+          <div className={css.canvas} ref={frame} data-brief={!hasPreview || undefined}>
             <ReactFlow
               nodes={nodes}
               edges={isMerged ? NO_EDGES : edges}
@@ -161,7 +165,7 @@ export const Canvas = ({
               fitView
               fitViewOptions={FIT}
             >
-              <SelectionBar />
+              <Chosen />
               <Background
                 variant={BackgroundVariant.Dots}
                 gap={22}
@@ -178,7 +182,16 @@ export const Canvas = ({
                 orientation="horizontal"
                 style={isNarrow ? undefined : CONTROLS_STYLE}
                 fitViewOptions={FIT}
-              />
+              >
+                <ControlButton
+                  onClick={togglePreview}
+                  aria-pressed={hasPreview}
+                  aria-label="Steps preview"
+                  title={hasPreview ? 'Hide what steps do' : 'Show what steps do'}
+                >
+                  <IconListDetails />
+                </ControlButton>
+              </Controls>
             </ReactFlow>
             {children}
           </div>

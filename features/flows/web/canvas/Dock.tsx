@@ -1,4 +1,4 @@
-import { ActionIcon, Divider } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -87,7 +87,7 @@ export const Dock = ({
     <Item label="Note (N)" icon={<IconNote size={17} />} onClick={onNote} />
     <Item label="Annotation (T)" icon={<IconTypography size={17} />} onClick={onAnnotation} />
     <Item label="Tidy up" icon={<IconLayoutDistributeVertical size={17} />} onClick={onTidy} />
-    <Divider my={2} />
+    <hr />
     <Item label="Undo" icon={<IconArrowBackUp size={17} />} isDisabled={!canUndo} onClick={onUndo} />
     <Item label="Redo" icon={<IconArrowForwardUp size={17} />} isDisabled={!canRedo} onClick={onRedo} />
   </div>

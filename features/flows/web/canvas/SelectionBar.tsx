@@ -9,7 +9,7 @@ import {
   IconLayoutDistributeVertical,
   IconTrash,
 } from '@tabler/icons-react'
-import { Panel, type ReactFlowState, useStore } from '@xyflow/react'
+import { Panel } from '@xyflow/react'
 import type { ReactNode } from 'react'
 import type { Side } from './align.ts'
 import { useCanvas } from './CanvasContext.ts'
@@ -25,18 +25,9 @@ const SIDES: readonly [Side, string, ReactNode][] = [
   ['down', 'Distribute down', <IconLayoutDistributeHorizontal key="down" size={16} />],
 ]
 
-const chosen = ({ nodes }: ReactFlowState) =>
-  nodes
-    .filter(({ selected, type }) => selected && type === 'step')
-    .map(({ id }) => id)
-    .join(' ')
-
-/** What can be done with several steps at once; there while several are chosen. */
-export const SelectionBar = () => {
-  const ids = useStore(chosen)
-  const { align, duplicate, remove, isReadOnly } = useCanvas()
-  const keys = ids.split(' ')
-  if (isReadOnly || keys.length < 2) return null
+/** What can be done with several steps at once. */
+export default function SelectionBar({ keys }: { keys: string[] }) {
+  const { align, duplicate, remove } = useCanvas()
   return (
     <Panel position="top-center" className={css.tools} role="toolbar" aria-label={`${keys.length} chosen steps`}>
       <span>{keys.length} steps</span>

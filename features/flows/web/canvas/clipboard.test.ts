@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readParts, writeParts } from './clipboard.ts'
+import { writeParts } from './clipboard.ts'
 import type { FlowDocument, StepPart } from './document.ts'
+import { readParts } from './readParts.ts'
 
 const step = (key: string): StepPart => ({
   key,

@@ -52,6 +52,19 @@ describe('the exits of a step', () => {
     },
   )
 
+  it.each([[[304, -304]], [[912, 608, 0, -304, -912]], [[304, -304, 608, -608]]])(
+    'never lie on each other where they cross: %j',
+    (places) => {
+      const lines = linesTo(places)
+      const level = ({ from, to }: Line) => [Math.min(from, to), Math.max(from, to)] as const
+      for (const a of lines)
+        for (const b of lines) {
+          const isOver = level(a)[0] < level(b)[1] && level(b)[0] < level(a)[1]
+          if (a !== b && isOver) expect(a.y).not.toBe(b.y)
+        }
+    },
+  )
+
   it('are one plain one where the step has none', () => {
     expect(waysOf([], [''])).toEqual({ ways: [''], lost: 0 })
     expect(waysOf(['yes', 'no'], ['yes'])).toEqual({ ways: ['yes', 'no'], lost: 0 })

@@ -49,7 +49,10 @@ export const lanesOf = (
   })
   const left = placed.filter(({ by }) => by < 0).sort((a, b) => a.from - b.from || a.by - b.by)
   const right = placed.filter(({ by }) => by >= 0).sort((a, b) => b.from - a.from || b.by - a.by)
-  for (const side of [left, right]) for (const [lane, { key }] of side.entries()) lanes.set(key, lane)
+  // Where some that go right leave further left than some that go left, their ways cross, but never at the same height.
+  const isMixed = left.some(({ from }) => right.some((other) => other.from < from))
+  for (const [lane, { key }] of left.entries()) lanes.set(key, lane)
+  for (const [lane, { key }] of right.entries()) lanes.set(key, lane + (isMixed ? left.length : 0))
   return lanes
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Switch } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { Link, SavingMark, useMutate } from '@millrace/kit/web'
 import { IconHistory, IconSettings } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -86,16 +86,19 @@ export const FlowHead = ({ slot, pending, savedAt, isSwitching, onSwitch }: Prop
         </Suspense>
       )}
       <span className={css.line} />
-      <Switch
-        color="green"
-        size="sm"
-        label={stateOf(flow)}
-        aria-label={stateOf(flow)}
-        classNames={{ labelWrapper: css.state as string }}
-        checked={isOn}
-        disabled={isReadOnly || isSwitching}
-        onChange={(event) => onSwitch(event.currentTarget.checked)}
-      />
+      <label className={css.switch}>
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={isOn}
+          aria-label={stateOf(flow)}
+          checked={isOn}
+          disabled={isReadOnly}
+          aria-busy={isSwitching}
+          onChange={(event) => onSwitch(event.currentTarget.checked)}
+        />
+        <span className={css.state}>{stateOf(flow)}</span>
+      </label>
     </header>
   )
 }

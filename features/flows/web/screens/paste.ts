@@ -1,7 +1,7 @@
 import { plural, send, told } from '@millrace/kit/web'
 import { flowsContract as calls } from '../../contract/index.ts'
-import { readParts } from '../canvas/clipboard.ts'
 import { type Diff, duplicate, type FlowDocument } from '../canvas/document.ts'
+import { readParts } from '../canvas/readParts.ts'
 
 type Point = { x: number; y: number }
 /** Where something is pasted: the account, the flow, and the middle of what is seen of it. */

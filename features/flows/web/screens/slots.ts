@@ -46,6 +46,7 @@ export const HEADER_ACTIONS: readonly { name: string; isForEditors?: boolean; pa
 export const MENU_ITEMS: readonly { name: string; isForEditors?: boolean; part: Lazy<FlowSlotProps> }[] = [
   { name: 'versions', part: lazy(() => import('../versions/VersionsItem.tsx')) },
   { name: 'trace', part: lazy(() => import('../trace/TraceItem.tsx')) },
+  { name: 'image', part: lazy(() => import('../image/ImageItems.tsx')) },
   { name: 'share', isForEditors: true, part: lazy(() => import('../share/ShareMenuItems.tsx')) },
 ]
 

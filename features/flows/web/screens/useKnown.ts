@@ -78,11 +78,7 @@ export const useKnown = (
     if (revision !== undefined && revision > store.revision() && !store.state().pending)
       void cache.invalidateQueries({ queryKey: keyOf(calls.getFlow, { params: { id: flow.id } }) })
   }, [cache, flow.id, revision, store])
-  const { data: found } = useCall(
-    calls.getFlowProblems,
-    { params: { id: flow.id }, query: { aside: 'true' } },
-    { enabled: Object.keys(flow.steps).length > 0 },
-  )
+  const { data: found } = useCall(calls.getFlowProblems, { params: { id: flow.id }, query: { aside: 'true' } })
   const { troubles } = useFlowState(flow.id, true)
   return useMemo(() => {
     const problems = found?.problems ?? []

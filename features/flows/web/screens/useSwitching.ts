@@ -44,6 +44,10 @@ export const useSwitching = (flow: Flow, store: CanvasStore) => {
   }
   const switching = useMutate(calls.updateFlow, {
     invalidates: [calls.listFlows, calls.getFlowHistory],
+    optimistic: ({ params, body }, { patch }) => {
+      const { status } = body ?? {}
+      if (status) patch(calls.getFlow, ({ integration }) => ({ integration: { ...integration, status } }), { params })
+    },
     success: ({ integration }) => (integration.status === 'on' ? 'Flow activated.' : 'Flow deactivated.'),
     onDone: (result) => cache.setQueryData(keyOf(calls.getFlow, where), result),
     onError: (error) => void showProblems(error),
