@@ -16,8 +16,8 @@ type Verdict = { holds: boolean[] }
 
 const mail = async (scene: Scene): Promise<Verdict> => {
   const counted = await breakMail(scene, {
-    people: size('people', 600, 5_000),
-    workerKills: size('kills', 3, 50),
+    people: size('people', 400, 5_000),
+    workerKills: size('kills', 2, 50),
     postgresKills: size('postgres-kills', 1, 5),
     dropOneIn: size('drop-one-in', 60, 100),
     livesMs: [60, 500],
@@ -47,7 +47,7 @@ const LONGEST_EDIT_MS = 8_000
 
 const passing = async (scene: Scene): Promise<Verdict> => {
   const { people, kills, postgresRestarts, edits, wrong, uncertain, seconds } = await breakPassing(scene, {
-    people: size('passing', 1_500, 20_000),
+    people: size('passing', 1_000, 20_000),
     kills: size('passing-kills', 2, 25),
     postgresRestarts: size('postgres-restarts', 1, 5),
     edits: size('edits', 5, 50),
