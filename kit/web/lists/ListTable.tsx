@@ -1,5 +1,3 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
 import {
   type CSSProperties,
   type HTMLAttributes,
@@ -10,29 +8,14 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Link, useGo } from '../navigation.tsx'
-import { Skeleton } from '../parts/Marks.tsx'
-import { BulkBar } from './BulkBar.tsx'
-import { CheckBox } from './CheckBox.tsx'
+import { useGo } from '../navigation.tsx'
+import { AllBox, Bulk } from './ListBulk.tsx'
+import { ListRow, SkeletonRows } from './ListRow.tsx'
+import type { ListColumn } from './listColumn.ts'
 import css from './lists.module.css'
 import { ariaSort, SortHead } from './SortHead.tsx'
-import { makeSelection, type Selection, useIsSelected, useSelected } from './selection.ts'
-import { nextSort, type Sort, type SortValue, sorted } from './sorting.ts'
-
-/** A column of a list. */
-export type ListColumn<Row> = {
-  id: string
-  title: string
-  render: (row: Row) => ReactNode
-  /** What it sorts by; without it, it does not sort. */
-  sortBy?: (row: Row) => SortValue
-  /** Sorts the largest first at the first press: figures, times. */
-  isDownFirst?: boolean
-  align?: 'right'
-  width?: number | string
-  /** Left out where the list is narrow; `very`: shown only where it is very wide. */
-  isWideOnly?: boolean | 'very'
-}
+import type { Selection } from './selection.ts'
+import { nextSort, type Sort, sorted } from './sorting.ts'
 
 type Props<Row, Id> = {
   /** What the list is of: "Flows". */
@@ -83,25 +66,6 @@ const useGrowing = (total: number, onEnd: (() => void) | undefined) => {
   }, [drawn, total, onEnd])
   return { drawn, end }
 }
-
-const SkeletonRows = ({
-  columns,
-  lead,
-}: {
-  columns: readonly Pick<ListColumn<never>, 'id' | 'isWideOnly'>[]
-  lead: boolean
-}) =>
-  Array.from({ length: 8 }, (_, index) => (
-    <tr key={index}>
-      {lead && <td className={css.tick} />}
-      {columns.map(({ id, isWideOnly }, at) => (
-        <td key={id} data-narrow={isWideOnly || undefined}>
-          <Skeleton width={at === 0 ? 180 : 60 + ((index * 7 + at * 13) % 30)} />
-        </td>
-      ))}
-      <td />
-    </tr>
-  ))
 
 const moveFocus = (row: HTMLElement, key: string) => {
   const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
@@ -206,115 +170,3 @@ export const ListTable = <Row, Id extends string | number>(props: Props<Row, Id>
     </>
   )
 }
-
-type RowProps<Row, Id> = {
-  row: Row
-  id: Id
-  name: string
-  isFirst: boolean
-  columns: readonly ListColumn<Row>[]
-  selection: Selection<Id> | undefined
-  menu: ((row: Row) => ReactNode) | undefined
-  about: HTMLAttributes<HTMLTableRowElement> | undefined
-  onOpen: ((row: Row) => void) | undefined
-  onKey: (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => void
-  pick: (id: Id, withShift: boolean) => void
-}
-
-const NONE = makeSelection<string | number>()
-
-const isControl = (target: EventTarget) =>
-  target instanceof Element && target.closest('a,button,input,label,[role=menu]')
-
-const ListRow = <Row, Id extends string | number>(props: RowProps<Row, Id>) => {
-  const { row, id, name, isFirst, columns, selection, menu, about, onOpen, onKey, pick } = props
-  const isOn = useIsSelected(selection ?? (NONE as unknown as Selection<Id>), id)
-  return (
-    <tr
-      {...about}
-      className={css.row}
-      data-row
-      data-opens={onOpen ? true : undefined}
-      data-on={isOn || undefined}
-      aria-selected={selection ? isOn : undefined}
-      tabIndex={isFirst ? 0 : -1}
-      aria-label={name}
-      onKeyDown={(event) => onKey(event, row)}
-      onClick={(event) => !isControl(event.target) && onOpen?.(row)}
-    >
-      {selection && (
-        <td className={css.tick}>
-          <CheckBox label={`Select ${name}`} isOn={isOn} onChange={(_, withShift) => pick(id, withShift)} />
-        </td>
-      )}
-      {columns.map((column) => (
-        <td key={column.id} data-align={column.align} data-narrow={column.isWideOnly || undefined}>
-          {column.render(row)}
-        </td>
-      ))}
-      <td className={css.dots}>{menu && <RowMenu name={name}>{menu(row)}</RowMenu>}</td>
-    </tr>
-  )
-}
-
-const AllBox = <Id,>({ selection, ids, label }: { selection: Selection<Id>; ids: readonly Id[]; label: string }) => {
-  useSelected(selection)
-  const on = ids.filter(selection.has).length
-  return (
-    <CheckBox
-      label={`Select all ${label.toLowerCase()}`}
-      isOn={on > 0 && on === ids.length}
-      isPartly={on > 0 && on < ids.length}
-      onChange={() => selection.set(ids, on < ids.length)}
-    />
-  )
-}
-
-type BulkProps<Row, Id> = {
-  selection: Selection<Id>
-  rows: readonly Row[]
-  idOf: (row: Row) => Id
-  bulk: (rows: Row[]) => ReactNode
-}
-
-const Bulk = <Row, Id>({ selection, rows, idOf, bulk }: BulkProps<Row, Id>) => {
-  useSelected(selection)
-  const chosen = rows.filter((row) => selection.has(idOf(row)))
-  return (
-    <BulkBar selected={chosen.length} onClear={() => selection.setAll(false)}>
-      {bulk(chosen)}
-    </BulkBar>
-  )
-}
-
-/** The menu at the end of a row: `<RowMenu name={flow.name}><Menu.Item …/></RowMenu>`. Its parts are made at the first press. */
-export const RowMenu = ({ name, children }: { name: string; children: ReactNode }) => {
-  const [opened, setOpened] = useState<boolean>()
-  const button = (
-    <ActionIcon aria-label={`Actions for ${name}`} onClick={opened === undefined ? () => setOpened(true) : undefined}>
-      <IconDots size={16} stroke={1.7} />
-    </ActionIcon>
-  )
-  if (opened === undefined) return button
-  return (
-    <Menu position="bottom-end" opened={opened} onChange={setOpened}>
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown miw={170}>{children}</Menu.Dropdown>
-    </Menu>
-  )
-}
-
-type NameProps = { to: string; name: ReactNode; sub?: ReactNode; beside?: ReactNode }
-
-/** The first cell of a row: the name as a link, marks beside it, small words below. */
-export const NameCell = ({ to, name, sub, beside }: NameProps) => (
-  <>
-    <span className={css.nameLine}>
-      <Link to={to} className={css.name} tabIndex={-1}>
-        {name}
-      </Link>
-      {beside}
-    </span>
-    {sub && <span className={css.sub}>{sub}</span>}
-  </>
-)

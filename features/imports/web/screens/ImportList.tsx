@@ -5,9 +5,10 @@ import {
   EmptyState,
   ErrorPanel,
   exactly,
-  Link,
+  type ListColumn,
+  ListTable,
+  NameCell,
   PageHead,
-  Skeleton,
   StatusDot,
   useCall,
   useGo,
@@ -19,7 +20,6 @@ import { useState } from 'react'
 import { listImports } from '../../contract/calls.ts'
 import type { Import } from '../../contract/import.ts'
 import { ProgressBar } from '../parts/ProgressBar.tsx'
-import rowsCss from '../parts/rows.module.css'
 import { isOpen, STATUS } from '../parts/words.ts'
 import c from './list.module.css'
 
@@ -35,55 +35,57 @@ const Bar = ({ of }: { of: Import }) =>
     <ProgressBar done={of.processed} total={of.numPeople} label={`${of.name}: rows imported`} />
   )
 
-const Row = ({ of }: { of: Import }) => (
-  <tr>
-    <td>
-      <Link to={`/people/imports/${of.id}`} className={rowsCss.name}>
-        {of.name}
-      </Link>
-    </td>
-    <td>
+const figure = (
+  id: 'numPeople' | 'created' | 'updated' | 'unchanged' | 'refused',
+  title: string,
+): ListColumn<Import> => ({
+  id,
+  title,
+  align: 'right',
+  isDownFirst: true,
+  sortBy: (of) => of[id],
+  render: (of) => count(of[id]),
+})
+
+const COLUMNS: readonly ListColumn<Import>[] = [
+  {
+    id: 'name',
+    title: 'Name',
+    sortBy: ({ name }) => name,
+    render: ({ id, name }) => <NameCell to={`/people/imports/${id}`} name={name} />,
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    sortBy: ({ status }) => STATUS[status].label,
+    render: (of) => (
       <span className={c.status}>
         <StatusDot tone={STATUS[of.status].tone}>{STATUS[of.status].label}</StatusDot>
         {(isOpen(of) || of.status === 'paused') && <Bar of={of} />}
       </span>
-    </td>
-    <td className={c.number}>{count(of.numPeople)}</td>
-    <td className={`${c.number} ${c.wideOnly}`}>{count(of.created)}</td>
-    <td className={`${c.number} ${c.wideOnly}`}>{count(of.updated)}</td>
-    <td className={`${c.number} ${c.wideOnly}`}>{count(of.unchanged)}</td>
-    <td className={c.number} data-bad={of.refused > 0 || undefined}>
-      {count(of.refused)}
-    </td>
-    <td className={c.wideOnly}>
-      <time dateTime={of.createdAt} title={exactly(of.createdAt)}>
-        {ago(of.createdAt)}
+    ),
+  },
+  figure('numPeople', 'People'),
+  { ...figure('created', 'Added'), isWideOnly: true },
+  { ...figure('updated', 'Updated'), isWideOnly: true },
+  { ...figure('unchanged', 'Unchanged'), isWideOnly: true },
+  {
+    ...figure('refused', 'Refused'),
+    render: ({ refused }) => <span data-bad={refused > 0 || undefined}>{count(refused)}</span>,
+  },
+  {
+    id: 'createdAt',
+    title: 'Started',
+    isWideOnly: true,
+    isDownFirst: true,
+    sortBy: ({ createdAt }) => createdAt,
+    render: ({ createdAt }) => (
+      <time dateTime={createdAt} title={exactly(createdAt)}>
+        {ago(createdAt)}
       </time>
-    </td>
-  </tr>
-)
-
-const Loading = () =>
-  [0, 1, 2, 3].map((row) => (
-    <tr key={row}>
-      {[160, 90, 50].map((width, index) => (
-        <td key={index}>
-          <Skeleton width={width} />
-        </td>
-      ))}
-      {[0, 1, 2].map((index) => (
-        <td key={index} className={c.wideOnly}>
-          <Skeleton width={40} />
-        </td>
-      ))}
-      <td>
-        <Skeleton width={30} />
-      </td>
-      <td className={c.wideOnly}>
-        <Skeleton width={70} />
-      </td>
-    </tr>
-  ))
+    ),
+  },
+]
 
 /** All imports, those that run with their progress. */
 export default function ImportList() {
@@ -117,22 +119,16 @@ export default function ImportList() {
           {start}
         </EmptyState>
       ) : (
-        <div className={c.tableScroll}>
-          <table className={c.table} aria-busy={!imports}>
-            <thead>
-              <tr>
-                <th>Name</th>
-                <th>Status</th>
-                <th className={c.number}>People</th>
-                <th className={`${c.number} ${c.wideOnly}`}>Added</th>
-                <th className={`${c.number} ${c.wideOnly}`}>Updated</th>
-                <th className={`${c.number} ${c.wideOnly}`}>Unchanged</th>
-                <th className={c.number}>Refused</th>
-                <th className={c.wideOnly}>Started</th>
-              </tr>
-            </thead>
-            <tbody>{imports ? imports.map((each) => <Row key={each.id} of={each} />) : <Loading />}</tbody>
-          </table>
+        <div className={c.list}>
+          <ListTable
+            label="Imports"
+            rows={imports}
+            idOf={({ id }) => id}
+            nameOf={({ name }) => name}
+            columns={COLUMNS}
+            to={({ id }) => `/people/imports/${id}`}
+            rowHeight={44}
+          />
         </div>
       )}
     </WidePage>
