@@ -70,10 +70,10 @@ const stepChange = (before: DrawnStep, after: DrawnStep): string | undefined => 
   const isOther = before.serviceId !== after.serviceId || before.operationKey !== after.operationKey
   if (!isOther && isSame(before.input, after.input) && (before.title ?? '') === (after.title ?? '')) return undefined
   const [was, is] = [wordsOf(before), wordsOf(after)]
-  if (was !== is) return `was “${was}”, is “${is}”`
+  if (was !== is) return `Was “${was}”, is “${is}”`
   const names = [...new Set([...Object.keys(before.input), ...Object.keys(after.input)])]
   const changed = names.filter((name) => !isSame(before.input[name], after.input[name]))
-  return `changed: ${changed.join(', ')}`
+  return `Changed: ${changed.join(', ')}`
 }
 
 const between = <T extends { id: number }>(

@@ -125,7 +125,17 @@ export class Walk {
     const { tx, house, accountId, flowId, zone, plan, clock, openDoors } = this.given
     const { id, visit, stepId } = token
     const explanation = await this.explained(stepId)
-    const context = { tx, house, doors: openDoors(house), accountId, flowId, now: clock.now(), zone, isFused: false, isDry: true }
+    const context = {
+      tx,
+      house,
+      doors: openDoors(house),
+      accountId,
+      flowId,
+      now: clock.now(),
+      zone,
+      isFused: false,
+      isDry: true,
+    }
     await new Execution(context, plan, moves).run([token])
     await moves.flush()
     const mail = await mailOf(tx, accountId, this.given.personId, `${id}:${stepId}:${visit}`)

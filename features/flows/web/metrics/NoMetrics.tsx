@@ -1,4 +1,4 @@
-import { EmptyState, PageHead, PermissionBanner, WidePage } from '@millrace/kit/web'
+import { EmptyState, PageHead, WidePage } from '@millrace/kit/web'
 import { IconLock } from '@tabler/icons-react'
 
 /** For those who may not see figures: which permission is missing. */
@@ -9,7 +9,13 @@ export const NoMetrics = ({ title }: { title: string }) => (
       icon={<IconLock size={24} stroke={1.7} />}
       meaning="wait"
       title="You don't have access to metrics."
-      text={<PermissionBanner scope="emailMetrics:read" />}
+      text={
+        <>
+          Contact your account's owner to request access.
+          <br />
+          Required permission: emailMetrics:read
+        </>
+      }
     />
   </WidePage>
 )

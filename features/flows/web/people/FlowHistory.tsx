@@ -26,6 +26,8 @@ const VERBS: Record<HistoryEvent['type'], string> = {
   shared: 'shared the flow',
 }
 
+const quoted = (name: string) => (name === 'a deleted step' ? name : `“${name}”`)
+
 const Line = ({ event, stepName }: { event: HistoryEvent } & Pick<Props, 'stepName'>) => {
   const objectType = useContext(FlowKind)
   return (
@@ -40,7 +42,7 @@ const Line = ({ event, stepName }: { event: HistoryEvent } & Pick<Props, 'stepNa
             (event.member?.name ?? 'Somebody')
           )}{' '}
           {event.type === 'edited' && event.stepId ? 'edited' : VERBS[event.type]}{' '}
-          {event.stepId ? `“${stepName(event.stepId)}”` : ''}
+          {event.stepId ? quoted(stepName(event.stepId)) : ''}
           {event.exit ? ` (${exitWords(event.exit)})` : ''}
         </div>
         <span title={exactly(event.createdAt)} data-tone={event.error ? 'bad' : undefined}>
