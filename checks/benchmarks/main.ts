@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { measureCanvas } from './canvas.ts'
 import { measureDueAtOnce, measureFirstStep } from './firstStep.ts'
 import { measureFlows, measureMillion } from './flows.ts'
 import { measureHouse } from './house.ts'
@@ -40,6 +41,7 @@ const note = (more: Figure[]) => {
 if (wants('house')) note(measureHouse())
 if (wants('render')) note(await measureRender())
 if (wants('start')) note(await measureStart())
+if (wants('canvas')) note(await measureCanvas())
 // Minutes and gigabytes: only when it is asked for by name.
 if (wanted.includes('scale')) note(await measureScale())
 const parts = { ...PARTS, ...(wanted.includes('million') && { million: measureMillion }) }
