@@ -13,10 +13,11 @@ const DeliveryLine = ({ stepId, delivery }: { stepId: number; delivery: Delivery
     success: ({ delivery: taken }) => (taken.state === 'taken' ? 'Taken again.' : (taken.why ?? 'Refused again.')),
     invalidates: [calls.getStepHook],
   })
+  const who = delivery.person?.email ?? delivery.person?.name
   return (
     <li>
-      <strong>{delivery.person?.email ?? (delivery.person?.name || WORDS[delivery.state])}</strong>
-      {WORDS[delivery.state]}, {ago(delivery.receivedAt)}
+      <strong>{who || WORDS[delivery.state]}</strong>
+      {who ? `${WORDS[delivery.state]}, ${ago(delivery.receivedAt)}` : ago(delivery.receivedAt)}
       {delivery.why && `: ${delivery.why}`}
       <details>
         <summary>What was delivered</summary>
