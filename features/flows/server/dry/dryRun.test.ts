@@ -44,6 +44,9 @@ describe('a dry run', () => {
     const world = await drawn()
     const { client, flowId, ids, house } = world
     const personId = await world.person({ email: 'pro@acme.example', fields: { plan: 'pro' } })
+    await world.rows('update email_versions set subject = $2 where account_id = $1 and email_id = 1 returning 1', [
+      'You are {{ person.plan }}{% if person.city %} in {{ person.city }}{% endif %}',
+    ])
     const before = await world.counts()
     const { stays, verdict } = await client.call('dryRunFlow', { params: { id: flowId }, body: { personId } })
     expect(stays.map(({ stepId, exit }) => [stepId, exit])).toEqual([
@@ -54,9 +57,24 @@ describe('a dry run', () => {
     ])
     expect(new Date(stays[2]!.enteredAt).getTime() - house.clock.now().getTime()).toBe(2 * 86_400_000)
     expect(stays[2]?.explanation?.isTrue).toBe(true)
-    expect(stays[3]?.mail).toMatchObject({ emailId: 1, name: 'Email 1', to: 'pro@acme.example' })
+    expect(stays[3]?.mail).toEqual({
+      emailId: 1,
+      name: 'Email 1',
+      to: 'pro@acme.example',
+      subject: 'You are pro',
+    })
     expect(verdict).toBe('They would come to the end of the flow.')
     expect(await world.counts()).toEqual(before)
+  })
+
+  test('says where a mail cannot be written for somebody', async () => {
+    const world = await drawn()
+    const personId = await world.person({ fields: { plan: 'pro' } })
+    await world.rows('update email_versions set subject = $2 where account_id = $1 and email_id = 1 returning 1', [
+      '{{ person.plan | divided_by: 0 | nope }}',
+    ])
+    const { stays } = await world.client.call('dryRunFlow', { params: { id: world.flowId }, body: { personId } })
+    expect(stays.at(-1)?.error).toMatch(/^The mail cannot be written: .*nope/)
   })
 
   test('takes somebody who was made up, and exits that were chosen by hand', async () => {

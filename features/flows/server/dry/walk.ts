@@ -138,12 +138,12 @@ export class Walk {
     }
     await new Execution(context, plan, moves).run([token])
     await moves.flush()
-    const mail = await mailOf(tx, accountId, this.given.personId, `${id}:${stepId}:${visit}`)
+    const { mail, problem } = await mailOf(tx, accountId, this.given.personId, `${id}:${stepId}:${visit}`)
     const stays = await tx.rows<Stay>(STAYS, [accountId, this.given.personId, id, visit])
     for (const { visit: _visit, ...stay } of stays) this.hops.push({ ...stay, mail: null, explanation: null })
     const own = this.hops.findLast((hop) => hop.stepId === stepId)
     if (own && stays.some((stay) => stay.stepId === stepId))
-      Object.assign(own, { mail, explanation, error: own.error ?? this.unsent(stepId, own, mail) })
+      Object.assign(own, { mail, explanation, error: own.error ?? problem ?? this.unsent(stepId, own, mail) })
   }
 
   private unsent(stepId: number, { exit, leftAt }: Hop, mail: PlannedMail | null): string | null {

@@ -75,11 +75,13 @@ const useSuggestions = ({ field, values = [] }: Props, query: string): TokenOpti
     { query: { field: field ?? '-', query: asked, ...objectName } },
     { enabled: isAsked, keepPrevious: true },
   )
-  if (!isAsked) {
-    const wanted = query.trim().toLowerCase()
-    return values.filter((value) => value.toLowerCase().includes(wanted)).map((value) => ({ value, label: value }))
-  }
-  return (data?.values ?? []).map(({ value, count }) => ({ value, label: value, note: count.toLocaleString('en-US') }))
+  const wanted = query.trim().toLowerCase()
+  const isWanted = (value: string) => value.toLowerCase().includes(wanted)
+  if (!isAsked) return values.filter(isWanted).map((value) => ({ value, label: value }))
+  // Until the answer to what is typed by now is there, the one before it is shown: Enter must not choose what was not meant.
+  return (data?.values ?? [])
+    .filter(({ value }) => isWanted(value))
+    .map(({ value, count }) => ({ value, label: value, note: count.toLocaleString('en-US') }))
 }
 
 const ChoicePanel = (props: Props & { close: () => void }) => {
