@@ -71,6 +71,7 @@ export const BODIES: Record<string, object> = {
   updateCategory: { name: 'Taken over' },
   updateFlow: { name: 'Taken over' },
   changeFlow: {},
+  takeSteps: { accountId: 1, steps: [{ key: 'end', serviceId: '1', operationKey: '/end-flow', values: {} }] },
   nameFlowVersion: { name: 'Taken over' },
   dryRunFlow: { person: { email: 'nobody@acme.example' } },
   updateStep: { data: {} },

@@ -45,7 +45,7 @@ describe('the end of a flow', () => {
   test('has no settings, no way out, and no link may leave it', async () => {
     expect(wrongWith(endFlowStep, {})).toBeUndefined()
     expect(endFlowStep.hasWayOut).toBe(false)
-    expect(endFlowStep.summary({}, {}).text).toBe('The person leaves the flow')
+    expect(endFlowStep.summary({}, {}).text).toBe('Leaves the flow')
     const world = await openFlowWorld(await testHouse())
     await expect(
       world.draw({ start: ['/event', { eventName: 'Go' }], end: ['/end-flow'], tag: ['/add-tag', { tag: 'a' }] }, [
