@@ -1,5 +1,13 @@
-export * from './calls.ts'
-export { emailCalls as emailsContract } from './calls.ts'
+import { emailCalls } from './emailCalls.ts'
+import { imageCalls } from './imageCalls.ts'
+import { versionCalls } from './versionCalls.ts'
+
 export * from './design.ts'
 export * from './email.ts'
+export * from './emailCalls.ts'
+export * from './imageCalls.ts'
 export { lexicalHtml } from './lexicalHtml.ts'
+export * from './versionCalls.ts'
+
+/** All calls of this feature. */
+export const emailsContract = { ...emailCalls, ...versionCalls, ...imageCalls } as const

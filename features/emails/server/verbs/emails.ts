@@ -1,6 +1,6 @@
 import { conflict, type House, notFound, type Tx } from '@millrace/kit/server'
-import type { EmailPatch } from '../../contract/calls.ts'
 import { type Email, UNNAMED } from '../../contract/email.ts'
+import type { EmailPatch } from '../../contract/emailCalls.ts'
 import type { EmailPorts } from '../ports.ts'
 import { type ContentRow, type EmailRow, emailRow, latestRow, versionRow } from '../store/rows.ts'
 import { writeVersion } from '../store/writeVersion.ts'

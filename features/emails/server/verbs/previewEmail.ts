@@ -1,6 +1,6 @@
 import { forbidden, notFound, refused, type Tx } from '@millrace/kit/server'
-import type { Draft } from '../../contract/calls.ts'
 import type { EmailWarning } from '../../contract/email.ts'
+import type { Draft } from '../../contract/emailCalls.ts'
 import { type ContentRow, emailRow, latestRow } from '../store/rows.ts'
 import { compileTemplate, renderFor } from '../template/compileTemplate.ts'
 import { EXAMPLE_PERSON, mailAccount, mailPeople } from '../template/mailData.ts'

@@ -1,7 +1,7 @@
 import { send } from '@millrace/kit/web'
 import { useQuery } from '@tanstack/react-query'
-import { emailCalls as calls } from '../../contract/calls.ts'
 import type { DesignBlock } from '../../contract/design.ts'
+import { emailCalls as calls } from '../../contract/emailCalls.ts'
 import { MailFrame } from '../parts/MailFrame.tsx'
 import c from './canvas.module.css'
 

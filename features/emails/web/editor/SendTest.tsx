@@ -2,8 +2,8 @@ import { Button, Group, Modal, TagsInput, Text } from '@mantine/core'
 import { type ApiError, sentenceOf, useMutate, useSignedIn } from '@millrace/kit/web'
 import { PersonSelect } from '@millrace/people/web'
 import { type FormEvent, useState } from 'react'
-import { emailCalls as calls } from '../../contract/calls.ts'
 import { type EmailContent, MOST_TEST_ADDRESSES } from '../../contract/email.ts'
+import { emailCalls as calls } from '../../contract/emailCalls.ts'
 
 type Props = { emailId: number; content: EmailContent; onClose: () => void }
 

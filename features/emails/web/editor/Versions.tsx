@@ -1,15 +1,16 @@
 import { Badge, Button } from '@mantine/core'
 import { ago, Drawer, ErrorPanel, exactly, Skeleton, useCall, useMutate } from '@millrace/kit/web'
 import { useState } from 'react'
-import { emailCalls as calls } from '../../contract/calls.ts'
 import type { Email, VersionSummary } from '../../contract/email.ts'
+import { emailCalls } from '../../contract/emailCalls.ts'
+import { versionCalls } from '../../contract/versionCalls.ts'
 import { MailFrame } from '../parts/MailFrame.tsx'
 import c from './editor.module.css'
 
 type Props = { emailId: number; mayWrite: boolean; onClose: () => void; onRestored: (email: Email) => void }
 
 const Look = ({ emailId, version }: { emailId: number; version: number }) => {
-  const { data, error } = useCall(calls.getVersion, { params: { id: emailId, version } })
+  const { data, error } = useCall(versionCalls.getVersion, { params: { id: emailId, version } })
   if (error) return <ErrorPanel error={error} />
   if (!data) return <Skeleton width="60%" />
   return (
@@ -23,10 +24,14 @@ const by = ({ savedBy, updatedAt }: VersionSummary) => `${savedBy?.name ? `${sav
 
 /** The versions of an email: look at each, bring one back. */
 export const Versions = ({ emailId, mayWrite, onClose, onRestored }: Props) => {
-  const { data, error, refetch } = useCall(calls.listVersions, { params: { id: emailId }, query: {} }, { staleMs: 0 })
+  const { data, error, refetch } = useCall(
+    versionCalls.listVersions,
+    { params: { id: emailId }, query: {} },
+    { staleMs: 0 },
+  )
   const [open, setOpen] = useState<number>()
-  const restore = useMutate(calls.restoreVersion, {
-    invalidates: [calls.listVersions, calls.listEmails],
+  const restore = useMutate(versionCalls.restoreVersion, {
+    invalidates: [versionCalls.listVersions, emailCalls.listEmails],
     success: ({ restoredFromVersion }) => `Version ${restoredFromVersion} is the saved one again.`,
     onDone: ({ email }) => onRestored(email),
   })

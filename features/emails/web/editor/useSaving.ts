@@ -1,7 +1,8 @@
 import { ApiError, forget, holdSave, send, sentenceOf, told } from '@millrace/kit/web'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { emailCalls as calls } from '../../contract/calls.ts'
 import type { Email, EmailContent } from '../../contract/email.ts'
+import { emailCalls } from '../../contract/emailCalls.ts'
+import { versionCalls } from '../../contract/versionCalls.ts'
 import type { EditorStore } from './editorStore.ts'
 
 /** After this long without a change the draft is kept. */
@@ -96,7 +97,7 @@ export const useSaving = (store: EditorStore, { emailId, hasDraft, mayWrite, onS
     () =>
       oneByOne(async () => {
         if (store.get().revision === kept.current || !mayWrite) return
-        const keep = (body: EmailContent) => send(calls.autoSaveEmail, { params: { id: emailId }, body })
+        const keep = (body: EmailContent) => send(versionCalls.autoSaveEmail, { params: { id: emailId }, body })
         // What could not be kept is tried again with the next change; the mark says so.
         await attempt(keep, 'draft').catch((error: Error) => console.error(error.message))
       }),
@@ -110,9 +111,12 @@ export const useSaving = (store: EditorStore, { emailId, hasDraft, mayWrite, onS
     return oneByOne(async () => {
       setLiquidError(undefined)
       try {
-        const { email } = await attempt((body) => send(calls.updateEmail, { params: { id: emailId }, body }), 'saved')
+        const { email } = await attempt(
+          (body) => send(emailCalls.updateEmail, { params: { id: emailId }, body }),
+          'saved',
+        )
         onSaved(email)
-        void forget(calls.listEmails, calls.listVersions)
+        void forget(emailCalls.listEmails, versionCalls.listVersions)
         return true
       } catch (error) {
         const message = sentenceOf(error)

@@ -1,7 +1,7 @@
 import { send } from '@millrace/kit/web'
 import { useEffect, useState } from 'react'
-import { emailCalls as calls } from '../../contract/calls.ts'
 import type { EmailWarning } from '../../contract/email.ts'
+import { emailCalls as calls } from '../../contract/emailCalls.ts'
 import type { EditorStore } from './editorStore.ts'
 
 /** So long after the last change the mail is looked over. */

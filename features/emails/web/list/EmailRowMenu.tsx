@@ -3,8 +3,8 @@ import { foldersContract } from '@millrace/folders/contract'
 import { FolderMenuItems, useFolderScope } from '@millrace/folders/web'
 import { askFirst, useGo, useMutate } from '@millrace/kit/web'
 import { IconArchive, IconArchiveOff, IconCopy, IconPencil } from '@tabler/icons-react'
-import { emailCalls as calls } from '../../contract/calls.ts'
 import type { EmailSummary } from '../../contract/email.ts'
+import { emailCalls as calls } from '../../contract/emailCalls.ts'
 
 /** What can be done with an email in the list. */
 export default function EmailRowMenu({ email }: { email: EmailSummary }) {

@@ -1,7 +1,7 @@
 import { ApiError, forget, send, sentenceOf, told } from '@millrace/kit/web'
 import { useCallback, useState } from 'react'
-import { emailCalls as calls } from '../../contract/calls.ts'
 import type { Image } from '../../contract/email.ts'
+import { imageCalls as calls } from '../../contract/imageCalls.ts'
 
 const KINDS = 'image/png,image/jpeg,image/gif,image/webp'
 

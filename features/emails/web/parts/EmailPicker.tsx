@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useCall } from '@millrace/kit/web'
-import { emailCalls as calls } from '../../contract/calls.ts'
+import { emailCalls as calls } from '../../contract/emailCalls.ts'
 
 type Props = {
   value: number | undefined

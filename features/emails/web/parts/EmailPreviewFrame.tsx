@@ -1,5 +1,5 @@
 import { ErrorPanel, Skeleton, useCall } from '@millrace/kit/web'
-import { emailCalls as calls } from '../../contract/calls.ts'
+import { emailCalls as calls } from '../../contract/emailCalls.ts'
 import c from './emailPreview.module.css'
 import { MailFrame } from './MailFrame.tsx'
 

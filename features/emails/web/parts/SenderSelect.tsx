@@ -1,7 +1,7 @@
 import { Autocomplete, Group, Text } from '@mantine/core'
 import { useCall } from '@millrace/kit/web'
-import { emailCalls as calls } from '../../contract/calls.ts'
 import type { EmailSender } from '../../contract/email.ts'
+import { emailCalls as calls } from '../../contract/emailCalls.ts'
 
 const NONE: EmailSender[] = []
 

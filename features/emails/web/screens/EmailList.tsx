@@ -22,8 +22,8 @@ import {
 } from '@millrace/kit/web'
 import { IconArchive, IconLayoutList, IconMail, IconPlus, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
-import { emailCalls as calls } from '../../contract/calls.ts'
 import type { EmailSummary } from '../../contract/email.ts'
+import { emailCalls as calls } from '../../contract/emailCalls.ts'
 import { EMAIL_COLUMNS } from '../list/emailColumns.tsx'
 import c from '../list/emailList.module.css'
 

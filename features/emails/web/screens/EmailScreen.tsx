@@ -1,7 +1,8 @@
 import { ErrorPanel, PageSkeleton, useCall, useIdParam, useMay, useTitle } from '@millrace/kit/web'
 import { useEffect, useState } from 'react'
-import { emailCalls as calls } from '../../contract/calls.ts'
 import type { Email, Version } from '../../contract/email.ts'
+import { emailCalls } from '../../contract/emailCalls.ts'
+import { versionCalls } from '../../contract/versionCalls.ts'
 import { EmailEditor } from '../editor/EmailEditor.tsx'
 
 type Opened = { email: Email; latest: Version }
@@ -10,8 +11,8 @@ type Opened = { email: Email; latest: Version }
 const useOpened = (id: number | undefined) => {
   const input = { params: { id: id ?? 0 } }
   const options = { enabled: id !== undefined, staleMs: 0 }
-  const email = useCall(calls.getEmail, input, options)
-  const latest = useCall(calls.latestVersion, input, options)
+  const email = useCall(emailCalls.getEmail, input, options)
+  const latest = useCall(versionCalls.latestVersion, input, options)
   const [opened, setOpened] = useState<Opened>()
   const isFresh = !email.isFetching && !latest.isFetching && !email.error && !latest.error
   useEffect(() => {

@@ -1,24 +1,8 @@
 import { FolderFilter } from '@millrace/folders/contract'
 import { call, Id, Paging } from '@millrace/kit/contract'
 import { z } from 'zod'
-import {
-  Email,
-  EmailContent,
-  EmailSender,
-  EmailSummary,
-  EmailWarning,
-  Image,
-  MOST_TEST_ADDRESSES,
-  Version,
-  VersionSummary,
-} from './email.ts'
-
-const ById = z.object({ id: Id })
-const OneVersion = z.object({ id: Id, version: Id })
-const READ = ['emails:read'] as const
-const WRITE = ['emails:write'] as const
-/** Designs with pasted pictures are large. */
-const DESIGN_LIMIT = 4 << 20
+import { ById, DESIGN_LIMIT, READ, WRITE } from './about.ts'
+import { Email, EmailContent, EmailSender, EmailSummary, EmailWarning, MOST_TEST_ADDRESSES } from './email.ts'
 
 const Patch = z.strictObject({
   ...EmailContent.partial().shape,
@@ -42,6 +26,7 @@ export const Draft = z.object({
 })
 export type Draft = z.infer<typeof Draft>
 
+/** Calls about emails themselves. */
 export const emailCalls = {
   listEmails: call({
     method: 'GET',
@@ -186,102 +171,5 @@ export const emailCalls = {
     status: 204,
     summary: 'Archive an email',
     fail: "We couldn't update your email.",
-  }),
-  autoSaveEmail: call({
-    method: 'PATCH',
-    path: '/v1/emails/{id}/versions/latest',
-    auth: 'member',
-    scopes: WRITE,
-    bodyLimit: DESIGN_LIMIT,
-    params: ById,
-    body: z.strictObject({ ...EmailContent.partial().shape }),
-    returns: z.object({ version: VersionSummary }),
-    summary: 'Keep a draft of an email; what is sent stays as it is',
-    fail: "We couldn't auto-save your email.",
-  }),
-  latestVersion: call({
-    method: 'GET',
-    path: '/v1/emails/{id}/versions/latest',
-    auth: 'member',
-    scopes: READ,
-    params: ById,
-    returns: z.object({ version: Version }),
-    summary: 'Read the latest version, a draft included',
-    fail: "We couldn't load version history.",
-    addition: true,
-  }),
-  selectedVersion: call({
-    method: 'GET',
-    path: '/v1/emails/{id}/versions/selected',
-    auth: 'member',
-    scopes: READ,
-    params: ById,
-    returns: z.object({ version: Version }),
-    summary: 'Read the version restored last, else the latest',
-    fail: "We couldn't load version history.",
-  }),
-  listVersions: call({
-    method: 'GET',
-    path: '/v1/emails/{id}/versions',
-    auth: 'member',
-    scopes: READ,
-    params: ById,
-    query: z.object(Paging),
-    returns: z.object({ versions: z.array(VersionSummary) }),
-    summary: 'List the versions of an email',
-    fail: "We couldn't load version history.",
-  }),
-  getVersion: call({
-    method: 'GET',
-    path: '/v1/emails/{id}/versions/{version}',
-    auth: 'member',
-    scopes: READ,
-    params: OneVersion,
-    returns: z.object({ version: Version }),
-    summary: 'Read one version of an email',
-    fail: "We couldn't load version history.",
-  }),
-  restoreVersion: call({
-    method: 'POST',
-    path: '/v1/emails/{id}/versions/{version}/restore',
-    auth: 'member',
-    scopes: WRITE,
-    params: OneVersion,
-    returns: z.object({ newVersion: z.number(), restoredFromVersion: z.number(), email: Email }),
-    summary: 'Make an old version the saved one',
-    fail: "We couldn't apply this version.",
-  }),
-  listImages: call({
-    method: 'GET',
-    path: '/v1/images',
-    auth: 'member',
-    scopes: READ,
-    query: z.object(Paging),
-    returns: z.object({ images: z.array(Image) }),
-    summary: 'List uploaded images',
-    fail: "We couldn't load your images.",
-    addition: true,
-  }),
-  signImageUpload: call({
-    method: 'POST',
-    path: '/v1/images/sign',
-    auth: 'member',
-    scopes: WRITE,
-    body: z.strictObject({ name: z.string().trim().min(1).max(255) }),
-    returns: z.object({ url: z.string() }),
-    summary: 'Get an address to PUT an image to',
-    fail: "We couldn't upload your image.",
-    addition: true,
-  }),
-  deleteImage: call({
-    method: 'DELETE',
-    path: '/v1/images/{key}',
-    auth: 'member',
-    scopes: WRITE,
-    params: z.object({ key: z.string().regex(/^[\w-]{10,80}\.\w{3,4}$/) }),
-    status: 204,
-    summary: 'Remove an image from the library; mails that show it keep it',
-    fail: "We couldn't remove your image.",
-    addition: true,
   }),
 } as const
