@@ -15,7 +15,7 @@ import {
   useMutate,
 } from '@millrace/kit/web'
 import { IconRefresh, IconTrash } from '@tabler/icons-react'
-import { deliveryContract as calls } from '../../contract/calls.ts'
+import { senderCalls as calls } from '../../contract/senderCalls.ts'
 import type { DnsRecord, SenderDomain as Domain } from '../../contract/senders.ts'
 import { DomainMark } from '../parts/DomainMark.tsx'
 import c from '../parts/senders.module.css'

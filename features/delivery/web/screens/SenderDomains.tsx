@@ -15,7 +15,7 @@ import {
 } from '@millrace/kit/web'
 import { IconChevronRight, IconWorld } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { deliveryContract as calls } from '../../contract/calls.ts'
+import { senderCalls as calls } from '../../contract/senderCalls.ts'
 import { bareDomain, type SenderDomain } from '../../contract/senders.ts'
 import { DomainMark } from '../parts/DomainMark.tsx'
 import c from '../parts/senders.module.css'
