@@ -110,8 +110,8 @@ const Overdue = ({ many }: { many: number }) => {
       tone="warn"
       title={`${many >= 10_000 ? 'More than 10,000' : count(many)} ${many === 1 ? `${one} is` : `${all} are`} overdue`}
     >
-      Their time came while the flow was off. They go on at once when it is switched on; whoever should not can be
-      removed at the step where they stand.
+      Their time came while the flow was off. When it is switched on you choose whether they go on at once or leave;
+      some of them can be removed at the step where they stand.
     </Issue>
   )
 }

@@ -137,7 +137,9 @@ export const StepPeople = ({ stepId, flowId, title, state, isWait, figures, isOf
         </Tabs>
         {held && state !== 'entered' && <HeldBanner trouble={held} {...at} />}
         {isOff && overdue > 0 && state === 'queued' && (
-          <Banner tone="info">The flow is off. Whoever is overdue goes on as soon as it is switched on.</Banner>
+          <Banner tone="info">
+            The flow is off. When it is switched on you choose what becomes of those who are overdue.
+          </Banner>
         )}
         {isOrdered && <ChooseAll selection={selection} total={total} />}
         <PeopleList
