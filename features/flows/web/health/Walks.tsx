@@ -1,4 +1,4 @@
-import { count, told, useMay, useMutate } from '@millrace/kit/web'
+import { count, ProgressBar, told, useMay, useMutate } from '@millrace/kit/web'
 import { useEffect, useRef } from 'react'
 import { flowsContract as calls, type FlowWalk } from '../../contract/index.ts'
 import type { FlowSlotProps } from '../screens/slots.ts'
@@ -21,7 +21,6 @@ type Props = Pick<FlowSlotProps, 'stepName'> & { walk: FlowWalk; onStop?: (() =>
 const WalkLine = ({ walk, stepName, onStop }: Props) => {
   const { kind, stepId, moved, total } = walk
   const doing = stepId === null || kind === 'clear' ? DOING[kind] : `${DOING[kind]} at “${stepName(stepId)}”`
-  const percent = total ? Math.min(100, Math.floor((moved / total) * 100)) : undefined
   return (
     <li>
       <div className={css.walkHead}>
@@ -32,14 +31,7 @@ const WalkLine = ({ walk, stepName, onStop }: Props) => {
           </button>
         )}
       </div>
-      <div
-        className={css.track}
-        role="progressbar"
-        aria-label={doing}
-        {...(percent !== undefined && { 'aria-valuenow': percent, 'aria-valuemin': 0, 'aria-valuemax': 100 })}
-      >
-        <i data-open={percent === undefined || undefined} style={{ width: `${percent ?? 30}%` }} />
-      </div>
+      <ProgressBar label={doing} done={moved} total={total ?? undefined} />
       <small>{total ? `${count(moved)} of ${count(total)}` : `${count(moved)} so far`}</small>
     </li>
   )

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
-import { Banner, count, ErrorPanel, plural } from '@millrace/kit/web'
+import { Banner, count, ErrorPanel, ProgressBar, plural } from '@millrace/kit/web'
 import type { ImportCheck } from '../../contract/import.ts'
 import c from './dryRun.module.css'
-import { ProgressBar } from './ProgressBar.tsx'
 import { paceOf } from './pace.ts'
 import { Reasons } from './Reasons.tsx'
 import { RefusedRows } from './RefusedRows.tsx'
@@ -37,7 +36,7 @@ const said = ({ status, numPeople, processed }: ImportCheck): string => {
 
 const Busy = ({ of, onStop }: { of: ImportCheck | undefined; onStop: () => void }) => (
   <div className={c.busy}>
-    <ProgressBar done={of?.processed ?? 0} total={of?.numPeople ?? 1} label="Dry run: rows read" />
+    <ProgressBar done={of?.processed ?? 0} total={of?.numPeople ?? 1} label="Dry run: rows read" unit="rows" />
     <span className="num">
       {of?.processed ? paceOf({ done: of.processed, total: of.numPeople, speed: of.speed }) : 'Reading the file…'}
     </span>

@@ -1,7 +1,6 @@
-import { count, plural } from '@millrace/kit/web'
+import { count, ProgressBar, plural } from '@millrace/kit/web'
 import type { Import } from '../../contract/import.ts'
 import c from './outcome.module.css'
-import { ProgressBar } from './ProgressBar.tsx'
 import { paceOf } from './pace.ts'
 
 const said = (of: Import): string => {
@@ -25,7 +24,7 @@ export const ImportProgress = ({ of }: { of: Import }) => {
   }
   return (
     <div className={c.running} data-still={of.status === 'paused' || undefined}>
-      <ProgressBar done={of.processed} total={of.numPeople} label={`${of.name}: rows imported`} />
+      <ProgressBar done={of.processed} total={of.numPeople} label={`${of.name}: rows imported`} unit="rows" />
       <span className="num">{said(of)}</span>
     </div>
   )

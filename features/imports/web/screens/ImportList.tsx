@@ -9,6 +9,7 @@ import {
   ListTable,
   NameCell,
   PageHead,
+  ProgressBar,
   StatusDot,
   useCall,
   useGo,
@@ -19,7 +20,6 @@ import { IconFileImport, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { listImports } from '../../contract/calls.ts'
 import type { Import } from '../../contract/import.ts'
-import { ProgressBar } from '../parts/ProgressBar.tsx'
 import { isOpen, STATUS } from '../parts/words.ts'
 import c from './list.module.css'
 
@@ -32,7 +32,7 @@ const Bar = ({ of }: { of: Import }) =>
       unit="people"
     />
   ) : (
-    <ProgressBar done={of.processed} total={of.numPeople} label={`${of.name}: rows imported`} />
+    <ProgressBar done={of.processed} total={of.numPeople} label={`${of.name}: rows imported`} unit="rows" />
   )
 
 const figure = (

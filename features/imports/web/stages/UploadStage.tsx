@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
-import { ApiError, IconTile, sentenceOf } from '@millrace/kit/web'
+import { ApiError, IconTile, ProgressBar, sentenceOf } from '@millrace/kit/web'
 import { IconAlertTriangle, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { LARGEST_FILE } from '../../contract/import.ts'
-import progressCss from '../parts/progress.module.css'
 import { uploadFile } from '../parts/uploadFile.ts'
 import c from './upload.module.css'
 
@@ -25,9 +24,7 @@ const Sending = ({ name, share, onStop }: { name: string; share: number; onStop:
     <IconFileSpreadsheet size={22} stroke={1.6} aria-hidden />
     <div>
       <b>{name}</b>
-      <div className={progressCss.progress}>
-        <span style={{ width: `${share * 100}%` }} />
-      </div>
+      <ProgressBar label={`Uploading ${name}`} done={Math.round(share * 100)} total={100} unit="percent" />
       <small>{share < 1 ? `${Math.round(share * 100)}% uploaded` : 'Reading the file…'}</small>
     </div>
     <Button variant="default" size="xs" onClick={onStop}>

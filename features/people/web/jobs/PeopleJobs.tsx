@@ -1,3 +1,4 @@
+import { ProgressBar } from '@millrace/kit/web'
 import { IconAlertTriangle, IconCheck, IconDownload, IconX } from '@tabler/icons-react'
 import type { PeopleJob } from '../../contract/index.ts'
 import { doingOf, endOf, isOver, stateOf } from './jobWords.ts'
@@ -17,16 +18,7 @@ const Working = ({ job, onStop }: Omit<Props, 'onHide'>) => {
           Stop
         </button>
       </div>
-      <div
-        className={css.track}
-        role="progressbar"
-        aria-label={doingOf(job)}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
-        <i style={{ width: `${Math.max(2, percent)}%` }} />
-      </div>
+      <ProgressBar label={doingOf(job)} done={percent} total={100} unit="percent" />
       <div className={`${css.how} num`}>{stateOf(job)}</div>
     </>
   )
