@@ -1,6 +1,6 @@
+import { momentOf, plusDays, plusMonths, type Wall, wallOf } from '@millrace/kit/contract'
 import { momentOfField } from './fieldMoments.ts'
 import { dayNamed, onDay } from './occurrences.ts'
-import { momentOf, plusDays, plusMonths, type Wall, wallOf } from './zones.ts'
 
 /** How far from a date. */
 export type Offset = {

@@ -1,4 +1,4 @@
-import { momentOf } from './zones.ts'
+import { momentOf } from '@millrace/kit/contract'
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?(Z|[-+]\d{2}(?::?\d{2})?)?$/
 

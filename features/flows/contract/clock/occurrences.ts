@@ -1,4 +1,4 @@
-import { momentOf, plusDays, plusMonths, type Wall, wallOf, weekdayOf } from './zones.ts'
+import { momentOf, plusDays, plusMonths, type Wall, wallOf, weekdayOf } from '@millrace/kit/contract'
 
 /** How often something comes round. */
 export type Recurrence = {

@@ -1,4 +1,4 @@
-import { type Wall, wallOf, weekdayOf } from './zones.ts'
+import { type Wall, wallOf, weekdayOf } from '@millrace/kit/contract'
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const MONTHS = [

@@ -1,5 +1,5 @@
+import { isZone } from '@millrace/kit/contract'
 import type { Tx } from '@millrace/kit/server'
-import { isZone } from '../rules/zones.ts'
 import { OBJECT_NAME } from '../subjects/subjects.ts'
 
 /** What steps read of a person, or of an object; `fields` holds the built-in ones too. */

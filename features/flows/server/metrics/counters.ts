@@ -1,6 +1,5 @@
-import type { Tx } from '@millrace/kit/server'
+import type { Stretch, Tx } from '@millrace/kit/server'
 import type { FlowFigures } from '../../contract/index.ts'
-import type { Stretch } from '../rules/periods.ts'
 
 const DAY = 86_400_000
 

@@ -1,4 +1,4 @@
-import type { CallContext, House } from '@millrace/kit/server'
+import type { AskedRange, CallContext, House } from '@millrace/kit/server'
 import type { ExportSource } from '@millrace/people/server'
 import { z } from 'zod'
 import { OF_PEOPLE } from '../../contract/index.ts'
@@ -6,7 +6,6 @@ import type { FlowDoors } from '../doors.ts'
 import { countByFlow, sumOf } from './counters.ts'
 import { type MeasuredFlow, readMeasured, readRange } from './measureFlows.ts'
 import { goalNames, placeOf, readPeopleEvents } from './peopleEvents.ts'
-import type { AskedRange } from './range.ts'
 
 const NO_FLOWS = 'No flows selected'
 const NO_PEOPLE = 'People are exported, and these flows take companies or other objects.'

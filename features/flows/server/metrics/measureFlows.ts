@@ -1,8 +1,8 @@
 import type { MetricGrain } from '@millrace/kit/contract'
 import type { House, Tx } from '@millrace/kit/server'
+import { type AskedRange, type Range, rangeOf, slicesOf } from '@millrace/kit/server'
 import type { FlowMetrics } from '../../contract/index.ts'
 import { countByFlow, countBySlice, sumOf } from './counters.ts'
-import { type AskedRange, type Range, rangeOf, slicesOf } from './range.ts'
 
 /** An account's time zone and age. */
 const ACCOUNT = `select timezone as zone, created_at as created from accounts where id = $1`

@@ -1,9 +1,9 @@
+import type { AskedRange } from '@millrace/kit/server'
 import { type House, malformed, type Tx } from '@millrace/kit/server'
 import { type FlowPersonEvent, OF_PEOPLE } from '../../contract/index.ts'
 import { idOfSubject, namesOfSubjects } from '../subjects/subjects.ts'
 import { countByFlow, sumOf } from './counters.ts'
 import { type MeasuredFlow, readMeasured, readRange } from './measureFlows.ts'
-import type { AskedRange } from './range.ts'
 
 /** Who did what in which flows, and when. */
 export type PeopleWanted = { type: 'entered' | 'goal'; flowIds: readonly number[]; from: Date; to: Date }

@@ -1,9 +1,8 @@
-import type { House, Tx } from '@millrace/kit/server'
+import type { AskedRange, House, Range, Tx } from '@millrace/kit/server'
 import { type FunnelStep, type Step, stepTypeOf } from '../../contract/index.ts'
 import { readFlow } from '../verbs/readFlow.ts'
 import { pathThrough } from './funnelPath.ts'
 import { readRange } from './measureFlows.ts'
-import type { AskedRange, Range } from './range.ts'
 
 /** How many came to each step of a flow in a stretch of time. */
 const COUNTS = `select step_id as "stepId", sum(entered)::int as entered, sum(reached_goal)::int as "reachedGoal"

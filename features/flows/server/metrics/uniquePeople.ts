@@ -1,6 +1,5 @@
-import type { House, Tx } from '@millrace/kit/server'
+import type { AskedRange, House, Range, Tx } from '@millrace/kit/server'
 import { readMeasured, readRange } from './measureFlows.ts'
-import type { AskedRange, Range } from './range.ts'
 
 /** What was counted about a stretch that is not over is good for so long. */
 const FRESH_MS = 10 * 60_000

@@ -1,7 +1,7 @@
+import { isZone } from '@millrace/kit/contract'
 import { aboutSubject, type NewChange } from '@millrace/kit/jobs'
 import type { Tx } from '@millrace/kit/server'
 import { startOfDay } from '../../contract/clock/dueDates.ts'
-import { isZone } from '../../contract/clock/zones.ts'
 import type { Schedule } from '../engine/triggerMatch.ts'
 import { idOfSubject } from '../subjects/subjects.ts'
 import { DUE, type ScheduleRow } from './schedule.ts'

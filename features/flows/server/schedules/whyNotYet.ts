@@ -1,7 +1,7 @@
+import { isZone } from '@millrace/kit/contract'
 import { ALL_SEGMENT_ID } from '@millrace/segments/contract'
 import { startOfDay } from '../../contract/clock/dueDates.ts'
 import { momentInWords } from '../../contract/clock/timeWords.ts'
-import { isZone } from '../../contract/clock/zones.ts'
 import type { Asked, Fact, Schedule } from '../engine/triggerMatch.ts'
 import { idOfSubject } from '../subjects/subjects.ts'
 import { COLUMNS, type ScheduleRow, scheduleOf } from './schedule.ts'

@@ -1,8 +1,8 @@
 import type { FolderFilter } from '@millrace/folders/contract'
 import { foldersWithin } from '@millrace/folders/server'
 import type { House, Tx } from '@millrace/kit/server'
+import { lastDays, type Stretch } from '@millrace/kit/server'
 import type { FlowGoalMetrics } from '../../contract/index.ts'
-import { lastDays, type Stretch } from '../rules/periods.ts'
 import type { Editor } from './editFlow.ts'
 
 const ZONE = 'select timezone as zone from accounts where id = $1'

@@ -1,7 +1,8 @@
+import { later, nextTimeOfDay } from '@millrace/kit/server'
+import { momentOfField } from '../../contract/clock/fieldMoments.ts'
 import { type PersonRow, readPeople, zoneFor } from '../../server/engine/people.ts'
 import { type Outcome, personIdsOf, type StepContext, type StepRun } from '../../server/engine/stepRun.ts'
 import type { Token } from '../../server/engine/token.ts'
-import { later, momentOfField, nextTimeOfDay } from '../../server/rules/waits.ts'
 import type { DelayValues, OldDelayValues } from './delay.step.ts'
 
 type Field = Extract<DelayValues, { kind: 'field' }>

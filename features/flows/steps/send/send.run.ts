@@ -1,8 +1,8 @@
+import { nextOpening } from '@millrace/kit/server'
 import { liquidOf } from '../../server/engine/liquid.ts'
 import { type PersonRow, readPeople, zoneFor } from '../../server/engine/people.ts'
 import { type Outcome, personIdsOf, type StepContext, type StepRun } from '../../server/engine/stepRun.ts'
 import type { Token } from '../../server/engine/token.ts'
-import { nextOpening } from '../../server/rules/waits.ts'
 import type { SendValues } from './send.step.ts'
 
 /** Remembers who gets the mail of a step that sends once; answers those who had not got it. */

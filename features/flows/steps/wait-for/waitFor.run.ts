@@ -1,7 +1,7 @@
+import { later } from '@millrace/kit/server'
 import { dependsOnTime } from '../../contract/dependsOnTime.ts'
 import type { Outcome, StepRun } from '../../server/engine/stepRun.ts'
 import { arrivedAt } from '../../server/engine/token.ts'
-import { later } from '../../server/rules/waits.ts'
 import { HAPPENED, TIMED_OUT, type WaitForValues } from './waitFor.step.ts'
 
 /** How often people are looked at who can come to meet the conditions by time alone. */

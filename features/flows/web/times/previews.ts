@@ -1,7 +1,7 @@
+import { plusDays, plusMonths, type Wall, wallOf } from '@millrace/kit/contract'
 import { dueOfYear, isExact, type Offset } from '../../contract/clock/dueDates.ts'
 import { nextOccurrence, onDay, type Recurrence } from '../../contract/clock/occurrences.ts'
 import { dateInWords, dayInWords, momentInWords } from '../../contract/clock/timeWords.ts'
-import { plusDays, plusMonths, type Wall, wallOf } from '../../contract/clock/zones.ts'
 import type { NextTime } from './NextTimes.tsx'
 
 const MANY = 5

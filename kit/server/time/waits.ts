@@ -1,5 +1,7 @@
-import type { Duration } from '../../contract/index.ts'
-import { momentOf, plusDays, plusMonths, type Wall, wallOf, weekdayOf } from './zones.ts'
+import { momentOf, plusDays, plusMonths, type Wall, wallOf, weekdayOf } from '../../contract/index.ts'
+
+/** A length of time. */
+export type Duration = { value: number; unit: 'seconds' | 'minutes' | 'hours' | 'days' | 'weeks' | 'months' }
 
 const EXACT = { seconds: 1_000, minutes: 60_000, hours: 3_600_000 } as const
 
@@ -33,13 +35,14 @@ export const nextTimeOfDay = (now: Date, weekdays: readonly number[], time: stri
   throw new Error('a week has no day of those that were asked for')
 }
 
-type Window = { weekdays: readonly number[]; from: string; to: string }
+/** Days of the week (1 Monday to 7 Sunday) and a time of day, as `09:00`. */
+export type WeekWindow = { weekdays: readonly number[]; from: string; to: string }
 
 /**
  * Now, if it lies inside the window, else the window's next opening. A window whose end is not after its start lasts
  * into the next day; its day is the one on which it opens.
  */
-export const nextOpening = (now: Date, { weekdays, from, to }: Window, zone: string): Date => {
+export const nextOpening = (now: Date, { weekdays, from, to }: WeekWindow, zone: string): Date => {
   const today = wallOf(now.getTime(), zone)
   for (let ahead = -1; ahead <= 8; ahead++) {
     const day = plusDays(today, ahead)
@@ -51,5 +54,3 @@ export const nextOpening = (now: Date, { weekdays, from, to }: Window, zone: str
   }
   throw new Error('a week has no day of those that were asked for')
 }
-
-export { momentOfField } from '../../contract/clock/fieldMoments.ts'

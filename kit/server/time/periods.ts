@@ -1,4 +1,4 @@
-import { momentOf, plusDays, plusMonths, type Wall, wallOf, weekdayOf } from './zones.ts'
+import { momentOf, plusDays, plusMonths, type Wall, wallOf, weekdayOf } from '../../contract/index.ts'
 
 /** A stretch of time: from, and before `to`. */
 export type Stretch = { from: Date; to: Date }

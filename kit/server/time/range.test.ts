@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { piecesOf } from './counters.ts'
 import { type AskedRange, grainOf, rangeOf, slicesOf } from './range.ts'
 
 const at = (text: string) => new Date(text)
@@ -83,16 +82,5 @@ describe('slices', () => {
   test('are weeks from Monday, cut at both ends', () => {
     const weeks = slices({ startDate: '2026-11-04', endDate: '2026-11-17', granularity: 'week' }, 'UTC')
     expect(lengths(weeks)).toEqual([5 * 24, 7 * 24, 2 * 24])
-  })
-
-  test('are read as whole days in UTC and the quarters at their edges', () => {
-    const week = slices({ startDate: '2026-11-02', endDate: '2026-11-08', granularity: 'week' }, 'Asia/Kolkata')
-    const { flow_quarters: edges, flow_days: inner } = piecesOf(week)
-    expect(inner).toEqual([{ slice: 0, from: at('2026-11-02T00:00Z'), to: at('2026-11-08T00:00Z') }])
-    expect(edges).toEqual([
-      { slice: 0, from: at('2026-11-01T18:30Z'), to: at('2026-11-02T00:00Z') },
-      { slice: 0, from: at('2026-11-08T00:00Z'), to: at('2026-11-08T18:30Z') },
-    ])
-    expect(piecesOf([at('2026-11-02T01:00Z'), at('2026-11-02T02:00Z')]).flow_days).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { later, momentOfField, nextOpening, nextTimeOfDay } from './waits.ts'
-import { isZone } from './zones.ts'
+import { isZone } from '../../contract/index.ts'
+import { later, nextOpening, nextTimeOfDay } from './waits.ts'
 
 const BERLIN = 'Europe/Berlin'
 const NEW_YORK = 'America/New_York'
@@ -73,23 +73,6 @@ describe('a window', () => {
     ['a whole day', '2026-03-10T23:59:00Z', [2], '00:00', '00:00', '2026-03-10T23:59:00Z'],
   ] as const)('%s', (_, now, weekdays, from, to, expected) => {
     expect(nextOpening(d(now), { weekdays, from, to }, 'UTC')).toEqual(d(expected))
-  })
-})
-
-describe("a field's value", () => {
-  it.each([
-    ['2026-03-29', '2026-03-28T23:00:00.000Z'],
-    ['2026-03-29 12:00', '2026-03-29T10:00:00.000Z'],
-    ['2026-03-29T12:00:00Z', '2026-03-29T12:00:00.000Z'],
-    ['2026-03-29T12:00:00.5+05:30', '2026-03-29T06:30:00.500Z'],
-    ['2026-03-29T12:00:00-08', '2026-03-29T20:00:00.000Z'],
-    ['2026-02-30', undefined],
-    ['2026-03-29T25:00', undefined],
-    ['next week', undefined],
-    [1774, undefined],
-    [null, undefined],
-  ])('%j', (value, expected) => {
-    expect(momentOfField(value, BERLIN)?.toISOString()).toBe(expected)
   })
 })
 

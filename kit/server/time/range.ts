@@ -1,6 +1,16 @@
-import { type MetricGrain, type MetricPeriod, MOST_DAYS } from '@millrace/kit/contract'
-import { daysBetween, periodNamed, type Stretch } from '../rules/periods.ts'
-import { isZone, momentOf, plusDays, plusMonths, type Wall, wallOf, weekdayOf } from '../rules/zones.ts'
+import {
+  isZone,
+  type MetricGrain,
+  type MetricPeriod,
+  MOST_DAYS,
+  momentOf,
+  plusDays,
+  plusMonths,
+  type Wall,
+  wallOf,
+  weekdayOf,
+} from '../../contract/index.ts'
+import { daysBetween, periodNamed, type Stretch } from './periods.ts'
 
 /** What a stretch of time is asked for by. */
 export type AskedRange = {

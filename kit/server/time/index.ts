@@ -1,0 +1,3 @@
+export * from './periods.ts'
+export * from './range.ts'
+export * from './waits.ts'
