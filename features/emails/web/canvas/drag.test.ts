@@ -17,14 +17,14 @@ const shape = ({ body }: Design) =>
   body.rows.map((row) => row.columns.map(({ contents }) => contents.map(({ type }) => type)))
 
 test('a new block falls into a column and is selected', () => {
-  const source = { kind: 'new-block', type: 'button', label: 'Button' } as const
+  const source = { kind: 'new-block', of: 'button', label: 'Button' } as const
   const { design: next, selection } = drop(design, source, { row: 1, column: 0, index: 0 })
   expect(shape(next)).toEqual([[['text']], [['button', 'text']]])
   expect(next.body.rows[1]?.columns[0]?.contents[0]?.id).toBe(selection?.id)
 })
 
 test('a new block between rows gets a row of its own', () => {
-  const source = { kind: 'new-block', type: 'image', label: 'Image' } as const
+  const source = { kind: 'new-block', of: 'image', label: 'Image' } as const
   expect(shape(drop(design, source, { row: 1 }).design)).toEqual([[['text']], [['image']], [['text']]])
 })
 

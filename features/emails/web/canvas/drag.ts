@@ -1,11 +1,11 @@
 import type { Design } from '../../contract/design.ts'
 import { addBlock, addRow, isInColumn, moveBlock, moveRow, type Target } from '../design/change.ts'
-import type { PaletteType } from '../design/newBlock.ts'
+import type { KindName } from '../design/kinds.ts'
 import type { Selection } from '../editor/editorStore.ts'
 
 /** What is being dragged. */
 export type DragSource =
-  | { kind: 'new-block'; type: PaletteType; label: string }
+  | { kind: 'new-block'; of: KindName; label: string }
   | { kind: 'new-row'; cells: readonly number[]; label: string }
   | { kind: 'block'; id: string; label: string }
   | { kind: 'row'; id: string; label: string }
@@ -69,7 +69,7 @@ export const drop = (design: Design, source: DragSource, target: Target): { desi
     return { design: moveBlock(design, source.id, target), selection: { kind: 'block', id: source.id } }
   }
   if (source.kind === 'new-block') {
-    const made = addBlock(design, source.type, target)
+    const made = addBlock(design, source.of, target)
     return { design: made.design, selection: { kind: 'block', id: made.id } }
   }
   const row = isInColumn(target) ? target.row + 1 : target.row

@@ -1,5 +1,6 @@
 import type { Design, DesignBlock, DesignRow, DesignValues } from '../../contract/design.ts'
-import { newBlock, newId, newRow, type PaletteType } from './newBlock.ts'
+import { countName, KINDS, type KindName } from './kinds.ts'
+import { newBlock, newId, newRow } from './newBlock.ts'
 
 /** Where a block stands: row, column, place in the column, all from 0. Rows are those of the body; headers and footers stay. */
 export type BlockPlace = { row: number; column: number; index: number }
@@ -78,9 +79,9 @@ const put = (design: Design, block: DesignBlock, target: Target): Design => {
 }
 
 /** Adds a new block; answers its id too. */
-export const addBlock = (design: Design, type: PaletteType, target: Target): { design: Design; id: string } => {
-  const { design: next, number } = counted(design, `u_content_${type}`)
-  const block = newBlock(type, number)
+export const addBlock = (design: Design, kind: KindName, target: Target): { design: Design; id: string } => {
+  const { design: next, number } = counted(design, `u_${countName(KINDS[kind])}`)
+  const block = newBlock(kind, number)
   return { design: put(next, block, target), id: block.id ?? '' }
 }
 
@@ -149,7 +150,7 @@ export const stepColumn = (design: Design, id: string): Design => {
 const copyOf = (block: DesignBlock, number: number): DesignBlock => {
   const copy = structuredClone(block)
   const meta = copy.values._meta as DesignValues | undefined
-  if (meta) copy.values._meta = { ...meta, htmlID: `u_content_${block.type}_${number}` }
+  if (meta) copy.values._meta = { ...meta, htmlID: `u_${countName(block)}_${number}` }
   return { ...copy, id: newId() }
 }
 
@@ -158,7 +159,7 @@ export const duplicateBlock = (design: Design, id: string): { design: Design; id
   const place = placeOf(design, id)
   const block = findBlock(design, id)
   if (!place || !block) return { design, id }
-  const { design: next, number } = counted(design, `u_content_${block.type}`)
+  const { design: next, number } = counted(design, `u_${countName(block)}`)
   const copy = copyOf(block, number)
   return { design: put(next, copy, { ...place, index: place.index + 1 }), id: copy.id ?? '' }
 }
@@ -180,7 +181,7 @@ export const duplicateRow = (design: Design, id: string): { design: Design; id: 
   for (const column of copy.columns) {
     column.id = newId()
     column.values._meta = { ...(column.values._meta as DesignValues), htmlID: `u_column_${number('u_column')}_copy` }
-    column.contents = column.contents.map((block) => copyOf(block, number(`u_content_${block.type}`)))
+    column.contents = column.contents.map((block) => copyOf(block, number(`u_${countName(block)}`)))
   }
   return { design: withRows(next, (rows) => rows.toSpliced(at + 1, 0, copy)), id: copy.id }
 }

@@ -1,92 +1,32 @@
 import type { Design, DesignBlock, DesignRow, DesignValues } from '../../contract/design.ts'
-
-/** Blocks that the palette offers. */
-export const PALETTE = ['heading', 'text', 'button', 'image', 'divider', 'html'] as const
-export type PaletteType = (typeof PALETTE)[number]
+import type { BlockKind } from './kinds/kind.ts'
+import { countName, KINDS, type KindName } from './kinds.ts'
 
 /** Row layouts that the palette offers: the share of each column. */
 export const LAYOUTS: readonly (readonly number[])[] = [[1], [1, 1], [1, 1, 1], [1, 2], [2, 1]]
 
-const link = (href = '') => ({
-  name: 'web',
-  attrs: { href: '{{href}}', target: '{{target}}' },
-  values: { href, target: '_blank' },
-})
-
-const VALUES: Record<PaletteType, DesignValues> = {
-  heading: {
-    containerPadding: '16px 24px 4px',
-    headingType: 'h1',
-    fontSize: '26px',
-    fontWeight: 700,
-    textAlign: 'left',
-    lineHeight: '130%',
-    text: 'A heading',
-  },
-  text: {
-    containerPadding: '8px 24px',
-    fontSize: '15px',
-    textAlign: 'left',
-    lineHeight: '160%',
-    text: '<p>Write something here.</p>',
-  },
-  button: {
-    containerPadding: '12px 24px',
-    href: link(),
-    buttonColors: {
-      color: '#FFFFFF',
-      backgroundColor: '#5a55db',
-      hoverColor: '#FFFFFF',
-      hoverBackgroundColor: '#4a45c4',
-    },
-    size: { autoWidth: true, width: '100%' },
-    fontSize: '14px',
-    fontWeight: 600,
-    textAlign: 'left',
-    lineHeight: '120%',
-    padding: '12px 22px',
-    border: {},
-    borderRadius: '8px',
-    text: 'Click here',
-  },
-  image: {
-    containerPadding: '10px 24px',
-    src: { url: '', width: 600, height: 300, autoWidth: true, maxWidth: '100%' },
-    textAlign: 'center',
-    altText: '',
-    action: link(),
-  },
-  divider: {
-    containerPadding: '14px 24px',
-    width: '100%',
-    border: { borderTopWidth: '1px', borderTopStyle: 'solid', borderTopColor: '#e0e0e6' },
-    textAlign: 'center',
-  },
-  html: { containerPadding: '10px 24px', html: '<p style="margin:0">Your own <strong>HTML</strong></p>' },
-}
-
 /** A name for a new part that no other has. */
 export const newId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 10)
 
-const meta = (kind: string, number: number) => ({
-  htmlID: `u_content_${kind}_${number}`,
-  htmlClassNames: `u_content_${kind}`,
-})
-
 /** A block as the palette gives it. `number` tells it from others of its kind. */
-export const newBlock = (type: PaletteType, number: number): DesignBlock => ({
-  id: newId(),
-  type,
-  values: {
-    ...structuredClone(VALUES[type]),
-    hideDesktop: false,
-    _meta: meta(type, number),
-    selectable: true,
-    draggable: true,
-    duplicatable: true,
-    deletable: true,
-  },
-})
+export const newBlock = (name: KindName, number: number): DesignBlock => {
+  const { type, slug, values }: BlockKind = KINDS[name]
+  const part = `u_${countName({ type, ...(slug && { slug }) })}`
+  return {
+    id: newId(),
+    type,
+    ...(slug && { slug }),
+    values: {
+      ...structuredClone(values),
+      hideDesktop: false,
+      _meta: { htmlID: `${part}_${number}`, htmlClassNames: part },
+      selectable: true,
+      draggable: true,
+      duplicatable: true,
+      deletable: true,
+    },
+  }
+}
 
 /** An empty row with these columns. */
 export const newRow = (cells: readonly number[], number: number): DesignRow => ({

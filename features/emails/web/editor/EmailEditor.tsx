@@ -1,22 +1,20 @@
 import { addressShape, Banner, param, patchAnswers, useAddress, useMutate } from '@millrace/kit/web'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { isDesign } from '../../contract/design.ts'
 import type { Email, EmailContent, Version } from '../../contract/email.ts'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
 import { withIds } from '../design/change.ts'
-import { BlockEditor } from './BlockEditor.tsx'
 import { EditorContext, useEditorState } from './EditorContext.tsx'
 import { EditorHead } from './EditorHead.tsx'
 import c from './editor.module.css'
 import { createEditorStore } from './editorStore.ts'
+import { EDITORS } from './editors.ts'
 import { PreviewPane } from './PreviewPane.tsx'
 import { SendTest } from './SendTest.tsx'
 import { useEditorKeys } from './useEditorKeys.ts'
 import { useSaving } from './useSaving.ts'
 import { useWarnings } from './useWarnings.ts'
 import { Versions } from './Versions.tsx'
-
-const RichTextEditor = lazy(() => import('../richtext/RichTextEditor.tsx'))
 
 const Address = addressShape({
   mode: param.oneOf(['edit', 'preview'], 'edit'),
@@ -73,8 +71,8 @@ export const EmailEditor = ({ email, latest, mayWrite }: Props) => {
     useCallback(() => void save(), [save]),
   )
   const type = latest.editor.type
-  const isEditable = type === 'richtext' || (type === 'unlayer' && isDesign(latest.editor.state))
-  const isReadOnly = !mayWrite || !isEditable
+  const Editor = type !== 'unlayer' || isDesign(latest.editor.state) ? EDITORS[type] : undefined
+  const isReadOnly = !mayWrite || !Editor
   const mode = isReadOnly ? 'preview' : address.mode
   const isNarrow = address.width === 'mobile'
   const broken = useMemo(
@@ -112,7 +110,7 @@ export const EmailEditor = ({ email, latest, mayWrite }: Props) => {
             </div>
           )}
         </div>
-        {mode === 'preview' ? (
+        {mode === 'preview' || !Editor ? (
           <div className={c.grid} data-mode="preview">
             <WithContent>
               {(content, revision) => (
@@ -126,11 +124,9 @@ export const EmailEditor = ({ email, latest, mayWrite }: Props) => {
               )}
             </WithContent>
           </div>
-        ) : type === 'unlayer' ? (
-          <BlockEditor isNarrow={isNarrow} />
         ) : (
           <Suspense fallback={null}>
-            <RichTextEditor isNarrow={isNarrow} />
+            <Editor isNarrow={isNarrow} />
           </Suspense>
         )}
         {address.panel === 'versions' && (

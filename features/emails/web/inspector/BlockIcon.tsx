@@ -20,7 +20,7 @@ const ICONS: Record<string, TablerIcon> = {
 }
 
 /** The icon of a kind of block. */
-export const BlockIcon = ({ type, size = 17 }: { type: string; size?: number }) => {
-  const Icon = ICONS[type] ?? IconPuzzle
+export const BlockIcon = ({ kind, size = 17 }: { kind: string; size?: number }) => {
+  const Icon = ICONS[kind] ?? IconPuzzle
   return <Icon size={size} stroke={1.6} aria-hidden />
 }

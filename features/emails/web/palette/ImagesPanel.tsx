@@ -7,8 +7,8 @@ import { imageCalls as calls } from '../../contract/imageCalls.ts'
 import { changeBlock, findBlock } from '../design/change.ts'
 import { groupOf } from '../design/read.ts'
 import { useChangeDesign, useEditor } from '../editor/EditorContext.tsx'
-import { useAddBlock } from './Palette.tsx'
 import c from './palette.module.css'
+import { useAddBlock } from './useAddBlock.ts'
 import { useUpload } from './useUpload.ts'
 
 const usePlaceImage = () => {
@@ -29,7 +29,7 @@ const usePlaceImage = () => {
 }
 
 /** Uploaded images: press one to put it into the mail. */
-export const ImagesPanel = () => {
+const ImagesPanel = () => {
   const { data, error, isPending, refetch } = useCall(calls.listImages, { query: { limit: 200 } })
   const [isOver, setOver] = useState(false)
   const upload = useUpload()
@@ -89,3 +89,5 @@ export const ImagesPanel = () => {
     </>
   )
 }
+
+export default ImagesPanel

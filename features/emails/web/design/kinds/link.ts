@@ -1,0 +1,6 @@
+/** A link as Unlayer keeps it. */
+export const link = (href = '') => ({
+  name: 'web',
+  attrs: { href: '{{href}}', target: '{{target}}' },
+  values: { href, target: '_blank' },
+})

@@ -1,0 +1,9 @@
+import { type ComponentType, lazy } from 'react'
+import type { EditorType } from '../../contract/email.ts'
+import { BlockEditor } from './BlockEditor.tsx'
+
+/** The editor of each type of content; content of a type without one is only shown. */
+export const EDITORS: Partial<Record<EditorType, ComponentType<{ isNarrow: boolean }>>> = {
+  unlayer: BlockEditor,
+  richtext: lazy(() => import('../richtext/RichTextEditor.tsx')),
+}

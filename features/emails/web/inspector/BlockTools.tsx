@@ -1,0 +1,46 @@
+import { IconArrowDown, IconArrowRight, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
+import type { DesignBlock } from '../../contract/design.ts'
+import { duplicateBlock, placeOf, removeBlock, stepBlock, stepColumn } from '../design/change.ts'
+import { useChangeDesign, useDesign, useEditor } from '../editor/EditorContext.tsx'
+import { Tool } from './Tool.tsx'
+
+/** What can be done with a block as a whole. */
+export const BlockTools = ({ block }: { block: DesignBlock }) => {
+  const change = useChangeDesign()
+  const store = useEditor()
+  const design = useDesign()
+  const id = block.id ?? ''
+  const place = placeOf(design, id)
+  const columns = place ? (design.body.rows[place.row]?.columns.length ?? 1) : 1
+  const copy = () => {
+    let made = id
+    change((old) => {
+      const result = duplicateBlock(old, id)
+      made = result.id
+      return result.design
+    })
+    store.select({ kind: 'block', id: made })
+  }
+  return (
+    <>
+      <Tool label="Move up" Icon={IconArrowUp} onClick={() => change((old) => stepBlock(old, id, -1))} />
+      <Tool label="Move down" Icon={IconArrowDown} onClick={() => change((old) => stepBlock(old, id, 1))} />
+      {columns > 1 && (
+        <Tool
+          label="Move into the next column"
+          Icon={IconArrowRight}
+          onClick={() => change((old) => stepColumn(old, id))}
+        />
+      )}
+      <Tool label="Duplicate" Icon={IconCopy} onClick={copy} />
+      <Tool
+        label="Delete"
+        Icon={IconTrash}
+        onClick={() => {
+          change((old) => removeBlock(old, id))
+          store.select(undefined)
+        }}
+      />
+    </>
+  )
+}
