@@ -290,6 +290,7 @@ create table email_versions (
   saved_by integer not null default 0,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  snippet_refs text[] not null default '{}'::text[],
   constraint email_versions_pkey PRIMARY KEY (account_id, email_id, version),
   constraint email_versions_editor_type_check CHECK ((editor_type = ANY (ARRAY['richtext'::text, 'unlayer'::text, 'visual'::text, 'preview'::text]))),
   constraint email_versions_email FOREIGN KEY (account_id, email_id) REFERENCES emails(account_id, id) ON DELETE CASCADE,
@@ -893,6 +894,7 @@ create table images (
   height integer,
   uploaded_by integer not null default 0,
   created_at timestamp with time zone not null,
+  sizes integer[] not null default '{}'::integer[],
   constraint images_pkey PRIMARY KEY (account_id, key),
   constraint images_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
@@ -1631,6 +1633,33 @@ CREATE INDEX sessions_account ON public.sessions USING btree (account_id);
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_member ON public.sessions USING btree (member_id);
 comment on table sessions is 'reference; feature access';
+
+create table snippets (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  key text not null,
+  name text not null,
+  description text not null default ''::text,
+  content text not null,
+  type text not null,
+  html text not null default ''::text,
+  editor jsonb,
+  tags text[] not null default '{}'::text[],
+  is_ai_generated boolean not null default false,
+  preview_image text,
+  snippet_refs text[] not null default '{}'::text[],
+  archived_at timestamp with time zone,
+  created_by integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint snippets_pkey PRIMARY KEY (account_id, id),
+  constraint snippets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint snippets_account_id_key_key UNIQUE (account_id, key),
+  constraint snippets_type_check CHECK ((type = ANY (ARRAY['HTML'::text, 'text'::text])))
+);
+alter table snippets enable row level security;
+create policy own_account on snippets using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table snippets is 'tenant; feature emails';
 
 create table step_notices (
   account_id integer not null,

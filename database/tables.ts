@@ -189,6 +189,7 @@ export interface EmailVersions {
   reply_name: Generated<string>
   restored_from: number | null
   saved_by: Generated<number>
+  snippet_refs: Generated<string[]>
   state: Json | null
   subject: Generated<string>
   type: Generated<string>
@@ -567,6 +568,7 @@ export interface Images {
   height: number | null
   key: string
   name: string
+  sizes: Generated<number[]>
   uploaded_by: Generated<number>
   width: number | null
 }
@@ -1066,6 +1068,26 @@ export interface Sessions {
   user_agent: Generated<string>
 }
 
+export interface Snippets {
+  account_id: number
+  archived_at: Timestamp | null
+  content: string
+  created_at: Timestamp
+  created_by: Generated<number>
+  description: Generated<string>
+  editor: Json | null
+  html: Generated<string>
+  id: Generated<number>
+  is_ai_generated: Generated<boolean>
+  key: string
+  name: string
+  preview_image: string | null
+  snippet_refs: Generated<string[]>
+  tags: Generated<string[]>
+  type: string
+  updated_at: Timestamp
+}
+
 export interface StepNotices {
   account_id: number
   address: string
@@ -1225,6 +1247,7 @@ export interface DB {
   sender_domains: SenderDomains
   sends: Sends
   sessions: Sessions
+  snippets: Snippets
   step_notices: StepNotices
   step_sends: StepSends
   step_variants: StepVariants

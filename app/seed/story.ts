@@ -102,7 +102,24 @@ const draw = async (call: Caller, flow: StoryFlow, ids: Ids) => {
   return integration.id
 }
 
-/** Emails, segments and flows; the flows that are to run are switched on where mail may leave. */
+const STORY_SNIPPETS = [
+  {
+    name: 'Signature of Mara',
+    description: 'Below everything that reads as if Mara wrote it.',
+    type: 'HTML' as const,
+    content: '<p>Talk soon,<br><strong>Mara Lindqvist</strong><br>{{ account.name }}</p>',
+    tags: ['signature'],
+  },
+  {
+    name: 'Trial offer',
+    description: 'One sentence for subjects and bodies.',
+    type: 'text' as const,
+    content: '{{ person.first_name | default: "There" }}, your trial is 14 days longer',
+    tags: ['offer', 'trial'],
+  },
+]
+
+/** Emails, snippets, segments and flows; the flows that are to run are switched on where mail may leave. */
 export const tellWork = async (call: Caller, mayRun: boolean): Promise<void> => {
   const ids: Ids = { emails: new Map(), segments: new Map() }
   for (const email of STORY_EMAILS) {
@@ -112,6 +129,7 @@ export const tellWork = async (call: Caller, mayRun: boolean): Promise<void> => 
     })
     ids.emails.set(name, made.email.id)
   }
+  for (const snippet of STORY_SNIPPETS) await call(emailsContract, 'createSnippet', { body: snippet })
   for (const { name, color, conditions } of STORY_SEGMENTS) {
     const made = await call(segmentsContract, 'createSegment', {
       body: { name, color, objectName: 'person', conditions: conditions as never },

@@ -1,5 +1,6 @@
 import { emailCalls } from './emailCalls.ts'
 import { imageCalls } from './imageCalls.ts'
+import { snippetCalls } from './snippetCalls.ts'
 import { versionCalls } from './versionCalls.ts'
 
 export * from './design.ts'
@@ -7,7 +8,9 @@ export * from './email.ts'
 export * from './emailCalls.ts'
 export * from './imageCalls.ts'
 export { lexicalHtml } from './lexicalHtml.ts'
+export * from './snippet.ts'
+export * from './snippetCalls.ts'
 export * from './versionCalls.ts'
 
 /** All calls of this feature. */
-export const emailsContract = { ...emailCalls, ...versionCalls, ...imageCalls } as const
+export const emailsContract = { ...emailCalls, ...versionCalls, ...imageCalls, ...snippetCalls } as const

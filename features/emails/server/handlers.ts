@@ -1,14 +1,24 @@
 import { allows } from '@millrace/kit/contract'
 import type { CallContext, Handlers } from '@millrace/kit/server'
-import type { emailsContract } from '../contract/index.ts'
+import type { emailsContract, snippetCalls } from '../contract/index.ts'
 import { deleteImage, type Images, listImages, signImageUpload } from './images/images.ts'
 import { listSenders } from './senders.ts'
+import { listSnippets } from './snippets/listSnippets.ts'
+import { createSnippet, deleteSnippet, getSnippet, updateSnippet } from './snippets/snippets.ts'
 import { archiveEmail, createEmail, duplicateEmail, type Emails, getEmail, updateEmail } from './verbs/emails.ts'
 import { listEmails } from './verbs/listEmails.ts'
 import { previewEmail, sendTestEmail } from './verbs/previewEmail.ts'
 import { autoSaveEmail, listVersions, readVersion, restoreVersion } from './verbs/versions.ts'
 
 const readsPeople = (context: CallContext) => allows(context, ['people:read'])
+
+const snippetHandlers = ({ house }: Emails): Handlers<typeof snippetCalls> => ({
+  listSnippets: ({ query }, { accountId }) => listSnippets(house, accountId, query),
+  createSnippet: async ({ body }, by) => ({ snippet: await createSnippet(house, by, body) }),
+  getSnippet: async ({ params }, { accountId }) => ({ snippet: await getSnippet(house, accountId, params.id) }),
+  updateSnippet: async ({ params, body }, by) => ({ snippet: await updateSnippet(house, by, params.id, body) }),
+  deleteSnippet: ({ params }, { accountId }) => deleteSnippet(house, accountId, params.id),
+})
 
 /** Calls to verbs. */
 export const emailHandlers = (emails: Emails, images: Images): Handlers<typeof emailsContract> => ({
@@ -42,4 +52,5 @@ export const emailHandlers = (emails: Emails, images: Images): Handlers<typeof e
     url: signImageUpload(images, { accountId: by.accountId, memberId: by.memberId }, body.name),
   }),
   deleteImage: ({ params }, { accountId }) => deleteImage(images, accountId, params.key),
+  ...snippetHandlers(emails),
 })

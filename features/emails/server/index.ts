@@ -8,6 +8,8 @@ export type { PackedContent, PackedEmail, PackedSender } from './packing/packedE
 export { type PackedPreview, previewPacked } from './packing/previewPacked.ts'
 export { freeName, isNamesake, type UnpackedEmails, unpackEmails } from './packing/unpackEmails.ts'
 export type { EmailPorts, TestMail } from './ports.ts'
+export { renderSnippet } from './snippets/inlineSnippets.ts'
+export { snippetPlace } from './snippets/snippetRefs.ts'
 export { compileTemplate, type EmailVersion, fillFor, renderFor } from './template/compileTemplate.ts'
 export { mailAccount, mailPeople } from './template/mailData.ts'
 export { joined } from './template/splice.ts'

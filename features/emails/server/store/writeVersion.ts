@@ -1,4 +1,5 @@
 import type { Tx } from '@millrace/kit/server'
+import { snippetRefsOf } from '../snippets/snippetRefs.ts'
 import type { ContentRow } from './rows.ts'
 
 /** Where content is written and by whom. */
@@ -17,14 +18,14 @@ export const writeVersion = async (tx: Tx, place: VersionPlace, content: Content
   // A version's content; a draft of the same number is replaced and keeps the time when it was begun.
   await tx.run(
     `insert into email_versions (account_id, email_id, version, is_draft, restored_from, type, subject, preheader, from_name,
-       from_email, reply_name, reply_email, cc, bcc, editor_type, state, html, saved_by, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19)
+       from_email, reply_name, reply_email, cc, bcc, editor_type, state, html, saved_by, created_at, updated_at, snippet_refs)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19, $20)
      on conflict (account_id, email_id, version) do update set is_draft = excluded.is_draft,
        restored_from = excluded.restored_from, type = excluded.type, subject = excluded.subject,
        preheader = excluded.preheader, from_name = excluded.from_name, from_email = excluded.from_email,
        reply_name = excluded.reply_name, reply_email = excluded.reply_email, cc = excluded.cc, bcc = excluded.bcc,
        editor_type = excluded.editor_type, state = excluded.state, html = excluded.html, saved_by = excluded.saved_by,
-       updated_at = excluded.updated_at`,
+       updated_at = excluded.updated_at, snippet_refs = excluded.snippet_refs`,
     [
       place.accountId,
       place.emailId,
@@ -45,6 +46,7 @@ export const writeVersion = async (tx: Tx, place: VersionPlace, content: Content
       content.html,
       place.memberId,
       place.now,
+      snippetRefsOf(content.html, content.subject, content.preheader, content.fromName, content.replyName),
     ],
   )
 }

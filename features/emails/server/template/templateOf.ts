@@ -1,22 +1,29 @@
 import type { Tx } from '@millrace/kit/server'
+import { showsSnippets, snippetsStamp, withSnippets } from '../snippets/inlineSnippets.ts'
 import { compileTemplate, type EmailVersion } from './compileTemplate.ts'
 import type { Template } from './template.ts'
 
 const MOST_TEMPLATES = 500
-const compiled = new Map<string, Template>()
 
-const keep = (key: string, template: Template) => {
+/** A template, and where it shows snippets how those stood. */
+type Kept = { template: Template; stamp?: string }
+const compiled = new Map<string, Kept>()
+
+const keep = (key: string, kept: Kept) => {
   if (compiled.size >= MOST_TEMPLATES) compiled.delete(compiled.keys().next().value ?? '')
-  compiled.set(key, template)
-  return template
+  compiled.set(key, kept)
+  return kept.template
 }
+
+const isFresh = async (tx: Tx, accountId: number, { stamp }: Kept) =>
+  stamp === undefined || stamp === (await snippetsStamp(tx, accountId))
 
 type Head = { version: number; name: string; isTransactional: boolean; categoryId: number | null }
 type Content = Omit<EmailVersion, 'accountId' | 'emailId' | keyof Head> & { isDraft: boolean }
 
 /**
  * The saved version of an email, ready to be sent, or undefined where there is no such email; kept per version in this
- * process. `version` asks for another one.
+ * process, and made anew where a snippet that it shows was changed. `version` asks for another one.
  */
 export const templateOf = async (
   tx: Tx,
@@ -35,7 +42,7 @@ export const templateOf = async (
   const wanted = version ?? head.version
   const key = `${accountId}:${emailId}:${wanted}`
   const known = compiled.get(key)
-  if (known) return { ...known, ...head, version: wanted }
+  if (known && (await isFresh(tx, accountId, known))) return { ...known.template, ...head, version: wanted }
   // The content of that version.
   const content = await tx.one<Content>(
     `select is_draft as "isDraft", subject, preheader, from_name as "fromName", from_email as "fromEmail",
@@ -46,7 +53,10 @@ export const templateOf = async (
   )
   if (!content) return undefined
   const { isDraft, ...rest } = content
-  const template = compileTemplate({ ...rest, ...head, version: wanted, accountId, emailId })
+  // How snippets stand is read before they are, so that a change in between is seen the next time.
+  const stamp = showsSnippets(rest) ? await snippetsStamp(tx, accountId) : undefined
+  const whole = await withSnippets(tx, accountId, rest)
+  const template = compileTemplate({ ...whole, ...head, version: wanted, accountId, emailId })
   // Drafts change in place.
-  return isDraft ? template : keep(key, template)
+  return isDraft ? template : keep(key, { template, ...(stamp !== undefined && { stamp }) })
 }

@@ -1,6 +1,7 @@
 import { forbidden, notFound, refused, type Tx } from '@millrace/kit/server'
 import type { EmailWarning } from '../../contract/email.ts'
 import type { Draft } from '../../contract/emailCalls.ts'
+import { withSnippets } from '../snippets/inlineSnippets.ts'
 import { type ContentRow, emailRow, latestRow } from '../store/rows.ts'
 import { compileTemplate, renderFor } from '../template/compileTemplate.ts'
 import { EXAMPLE_PERSON, mailAccount, mailPeople } from '../template/mailData.ts'
@@ -84,7 +85,7 @@ export const previewEmail = async (
     const problems: EmailWarning[] = []
     let mail: RenderedMail
     try {
-      mail = fill(content, accountId, { person, account, event: input.event }, '#')
+      mail = fill(await withSnippets(tx, accountId, content), accountId, { person, account, event: input.event }, '#')
     } catch (error) {
       mail = asWritten(content)
       problems.push({
@@ -127,7 +128,12 @@ export const sendTestEmail = async (
     if (!content.html.trim()) throw refused('Missing email content.')
     const account = await mailAccount(tx, accountId)
     const person = await readerOf(tx, accountId, input)
-    const mail = fillOrRefuse(content, accountId, { person, account }, house.publicUrl)
+    const mail = fillOrRefuse(
+      await withSnippets(tx, accountId, content),
+      accountId,
+      { person, account },
+      house.publicUrl,
+    )
     const { fromEmail, replyEmail } = content
     for (const to of addresses) {
       await ports.sendTest(tx, { accountId, memberId, emailId: input.email.id, to, fromEmail, replyEmail, mail })
