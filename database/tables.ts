@@ -1010,13 +1010,17 @@ export interface SenderDomains {
   ed_key: string | null
   ed_public: string | null
   error: string | null
+  failing_since: Timestamp | null
   id: Generated<number>
+  next_check_at: Timestamp | null
   records: Generated<Json>
   rsa_key: string
   rsa_public: string
   selector: string
   status: Generated<string>
+  told_at: Timestamp | null
   updated_at: Timestamp
+  verified_at: Timestamp | null
 }
 
 export interface Sends {

@@ -1,6 +1,13 @@
 import { Login, Profile, RequestResetPassword, ResetPassword, Team } from '@millrace/access/web'
 import { AccountList, AccountSettings, ApiKeys, Register } from '@millrace/accounts/web'
-import { Mailbox, SenderAddresses, SenderDomain, SenderDomains, UncertainMails } from '@millrace/delivery/web'
+import {
+  ConfirmSender,
+  Mailbox,
+  SenderAddresses,
+  SenderDomain,
+  SenderDomains,
+  UncertainMails,
+} from '@millrace/delivery/web'
 import { EmailList, EmailScreen } from '@millrace/emails/web'
 import { FlowEvents, FlowList, FlowMetrics, FlowScreen } from '@millrace/flows/web'
 import { ImportList, ImportScreen, NewImport } from '@millrace/imports/web'
@@ -56,6 +63,7 @@ export const PAGES: readonly Page[] = [
   page('/settings/email/domains', SenderDomains, 'Domains', { isSettings: true }),
   page('/settings/email/domains/$id', SenderDomain, 'Domain', { isSettings: true }),
   page('/settings/email/uncertain', UncertainMails, 'Uncertain mail', { isSettings: true }),
+  page('/public/confirm-sender', ConfirmSender, 'Confirm a sender address', { isPublic: true }),
   page('/public/subscription-preferences', SubscriptionPreferences, 'Email preferences', { isPublic: true }),
 ]
 

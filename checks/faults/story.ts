@@ -35,8 +35,8 @@ const confirmSender = async (owner: Client, { receiver }: Scene, sender: string)
   const mail = await until('the mail that confirms the sender', async () =>
     receiver.mails.find(({ to }) => to === sender),
   )
-  const token = /confirm\?token=3?D?([\w.-]+)/.exec(mail.source.replace(/=\r?\n/g, ''))?.[1] ?? ''
-  await fetch(`${owner.address}/v1/settings/email/addresses/confirm?token=${token}`, { redirect: 'manual' })
+  const token = /confirm-sender\?token=3?D?([\w.%-]+)/.exec(mail.source.replace(/=\r?\n/g, ''))?.[1] ?? ''
+  await owner(deliveryContract.confirmSenderAddress, { body: { token: decodeURIComponent(token) } })
 }
 
 const writeEmail = async (owner: Client, sender: string, subject: string) => {

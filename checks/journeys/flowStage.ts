@@ -30,8 +30,9 @@ export const openFlowStage = async (domain: string) => {
   const verifySender = async () => {
     const from = `news@${domain}`
     await owner(deliveryContract.addSenderAddress, { body: { email: from } })
-    const link = new URL(/https?:\/\/\S*confirm\?token=[\w.-]+/.exec((await mailTo(from)).text ?? '')?.[0] ?? '')
-    await fetch(`${instance.address}${link.pathname}${link.search}`, { redirect: 'manual' })
+    const link = new URL(/https?:\/\/\S*confirm-sender\?token=\S+/.exec((await mailTo(from)).text ?? '')?.[0] ?? '')
+    const token = link.searchParams.get('token') ?? ''
+    await owner(deliveryContract.confirmSenderAddress, { body: { token } })
     return from
   }
 

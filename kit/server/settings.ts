@@ -59,6 +59,23 @@ export const SETTINGS = {
     ),
     default: undefined,
   },
+  SPF_INCLUDE: {
+    about: 'What SPF records of sending domains have to include: the name that your mail relay tells its customers.',
+    schema: z.string().regex(/^[a-z0-9_.-]+\.[a-z]{2,}$/i, 'must be a host name'),
+    default: undefined,
+  },
+  RETURN_HOST: {
+    about:
+      'The host that takes bounces. Sending domains point mb.<domain> at it by CNAME; its MX and SPF records are yours.',
+    schema: z.string().regex(/^[a-z0-9.-]+\.[a-z]{2,}$/i, 'must be a host name'),
+    default: undefined,
+  },
+  TRACKING_HOST: {
+    about:
+      'The host that sending domains may point t.<domain> at by CNAME, so that tracked links carry their own name. It has to end TLS for them.',
+    schema: z.string().regex(/^[a-z0-9.-]+\.[a-z]{2,}$/i, 'must be a host name'),
+    default: undefined,
+  },
   PUBLIC_URL: {
     about: 'The address under which readers reach this installation; links in mail start with it.',
     schema: url(['http:', 'https:']),

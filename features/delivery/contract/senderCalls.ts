@@ -1,8 +1,10 @@
 import { call, Id } from '@millrace/kit/contract'
 import { z } from 'zod'
-import { SenderAddress, SenderDomain } from './senders.ts'
+import { AskedSender, SenderAddress, SenderDomain } from './senders.ts'
 
 const Email = z.string().trim().toLowerCase().pipe(z.email('This is not an email address.'))
+
+const LinkToken = z.object({ token: z.string().min(1).max(2_000) })
 
 const addresses = {
   listSenderAddresses: call({
@@ -30,14 +32,35 @@ const addresses = {
     summary: 'Remove a sender address',
     fail: "We couldn't delete this address.",
   }),
-  confirmSenderAddress: call({
+  openSenderLink: call({
     method: 'GET',
     path: '/v1/settings/email/addresses/confirm',
     auth: 'public',
-    query: z.object({ token: z.string().min(1) }),
+    query: LinkToken,
     status: 302,
-    summary: 'Confirm a sender address from the mailed link',
+    summary: 'Leads from a mailed link to the page that asks; following links confirms nothing',
     fail: "We couldn't confirm this address.",
+    addition: true,
+  }),
+  readSenderLink: call({
+    method: 'GET',
+    path: '/v1/settings/email/addresses/asked',
+    auth: 'public',
+    query: LinkToken,
+    returns: AskedSender,
+    summary: 'Whom a mailed link asks about which address',
+    fail: "We couldn't confirm this address.",
+    addition: true,
+  }),
+  confirmSenderAddress: call({
+    method: 'POST',
+    path: '/v1/settings/email/addresses/confirm',
+    auth: 'public',
+    body: LinkToken,
+    returns: AskedSender,
+    summary: 'Confirm a sender address, with the token of the mailed link',
+    fail: "We couldn't confirm this address.",
+    limit: { max: 60, windowSec: 60 },
     addition: true,
   }),
 }
@@ -67,6 +90,7 @@ const domains = {
     scopes: ['emailSettings:write'],
     params: z.object({ id: Id }),
     returns: DomainReply,
+    limit: { max: 60, windowSec: 60 },
     summary: 'Look up the DNS records of a domain',
     fail: "We couldn't verify this domain.",
   }),

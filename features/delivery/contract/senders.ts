@@ -13,6 +13,19 @@ export const SenderAddress = z.object({
 /** An address that an account wants to write from. */
 export type SenderAddress = z.output<typeof SenderAddress>
 
+/** What a record is for. */
+export const RECORD_PURPOSES = ['dkim', 'spf', 'return', 'dmarc', 'tracking'] as const
+
+/** What the page behind a mailed link shows before its button is pressed. */
+export const AskedSender = z.object({
+  email: z.string(),
+  accountName: z.string(),
+  status: z.enum(['verified', 'pending']),
+})
+
+/** What the page behind a mailed link shows before its button is pressed. */
+export type AskedSender = z.output<typeof AskedSender>
+
 /** A DNS record that a sending domain needs, and what DNS was last seen to say. */
 export const DnsRecord = z.object({
   type: z.enum(['CNAME', 'TXT']),
@@ -21,7 +34,11 @@ export const DnsRecord = z.object({
   valid: z.boolean(),
   reason: z.string().optional(),
   optional: z.boolean().optional(),
-  purpose: z.enum(['dkim', 'spf', 'dmarc']),
+  purpose: z.enum(RECORD_PURPOSES),
+  /** What DNS said when it was last asked; absent until then. Where it did not answer, `valid` is what it was before. */
+  seen: z.enum(['right', 'other', 'nothing', 'unanswered']).optional(),
+  /** What is there instead. */
+  found: z.array(z.string()).optional(),
 })
 
 /** A DNS record that a sending domain needs. */
@@ -37,6 +54,12 @@ export const SenderDomain = z.object({
   error: z.string().optional(),
   createdAt: z.string(),
   checkedAt: z.string().nullable(),
+  /** When DNS is asked again without anybody pressing a button. */
+  nextCheckAt: z.string().nullable(),
+  /** Since when DNS answers without the key. */
+  failingSince: z.string().nullable(),
+  /** When the domain stops being verified unless the key is found until then. */
+  endsAt: z.string().nullable(),
 })
 
 /** A domain that an account wants to write from. */

@@ -13,8 +13,8 @@ import { mailboxRoutes } from './mailbox/routes.ts'
 import { senderOf } from './openSender.ts'
 import type { DeliveryPorts } from './ports.ts'
 import { addVerifiedAddress, listAddresses } from './senders/addresses.ts'
-import type { LookUp } from './senders/domains.ts'
-import { lookUpWith } from './senders/lookUp.ts'
+import { checkDomains } from './senders/checkDomains.job.ts'
+import { type LookUp, lookUpWith } from './senders/lookUp.ts'
 import { isSendable } from './senders/verifiedSenders.ts'
 import { emailCounts } from './stats/emailStats.ts'
 import { linkList } from './tracking/links.ts'
@@ -77,7 +77,7 @@ export const openDelivery = (
       await tracking(server)
       await mailbox(server)
     },
-    jobs: [forgetMails(house), forgetPeople(house)],
+    jobs: [forgetMails(house), forgetPeople(house), checkDomains(house, lookUp)],
     services: [
       {
         name: 'mail',

@@ -1,2 +1,3 @@
+export * from './dnsServer.ts'
 export * from './openWorld.ts'
 export * from './receiver.ts'

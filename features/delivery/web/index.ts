@@ -4,6 +4,8 @@ import { lazyScreen } from '@millrace/kit/web'
 export const Mailbox = lazyScreen(() => import('./screens/Mailbox.tsx'))
 /** Addresses that the account writes from, at /settings/email and /settings/email/addresses. */
 export const SenderAddresses = lazyScreen(() => import('./screens/SenderAddresses.tsx'))
+/** Where the owner of an address confirms it, at /public/confirm-sender. */
+export const ConfirmSender = lazyScreen(() => import('./screens/ConfirmSender.tsx'))
 /** Domains that the account writes from, at /settings/email/domains. */
 export const SenderDomains = lazyScreen(() => import('./screens/SenderDomains.tsx'))
 /** One domain with its DNS records, at /settings/email/domains/{id}. */

@@ -1,5 +1,5 @@
 import { conflict, type House, notFound, type Tx } from '@millrace/kit/server'
-import type { SenderAddress } from '../../contract/index.ts'
+import type { AskedSender, SenderAddress } from '../../contract/index.ts'
 import { planContent } from '../ledger/planContent.ts'
 import { verificationMail } from './verificationMail.ts'
 
@@ -53,28 +53,48 @@ export const askForAddress = async (house: House, tx: Tx, accountId: number, ema
   const account = await tx.one<{ name: string }>('select name from accounts where id = $1', [accountId])
   const expiresAt = new Date(now.getTime() + VALID_DAYS * DAY_MS)
   const token = house.keys.token(PURPOSE, { accountId, email }, expiresAt)
-  const link = `${house.publicUrl}/v1/settings/email/addresses/confirm?token=${token}`
+  const link = `${house.publicUrl}${confirmPage(token)}`
   const content = verificationMail({ accountName: account?.name ?? '', email, link, days: VALID_DAYS })
   await planContent(house, tx, accountId, [{ kind: 'system', to: email, content }])
   return shown(row)
 }
 
-/** Confirms an address from its mailed link; answers undefined where the link is forged, over, or the address was removed. */
-export const confirmAddress = async (house: House, token: string): Promise<string | undefined> => {
-  const now = house.clock.now()
-  const data = house.keys.readToken<{ accountId: number; email: string }>(PURPOSE, token, now)
-  if (!data) return undefined
+/** The page that a mailed link leads to. It asks; following links confirms nothing. */
+export const confirmPage = (token: string): string => `/public/confirm-sender?token=${encodeURIComponent(token)}`
+
+/** What a mailed link asks: which account wants to write from which address. */
+const ASKED = `select s.email, s.status, (select a.name from accounts a where a.id = $1) as "accountName"
+  from sender_addresses s where s.account_id = $1 and s.email = $2`
+
+/** Marks an address as verified. One that was removed in the meantime stays removed. */
+const CONFIRM = `update sender_addresses set status = 'verified', updated_at = $3
+  where account_id = $1 and email = $2 and status = 'pending'`
+
+const OVER = 'This link does not work any more. Please ask for a new one.'
+
+const behindLink = (
+  house: House,
+  token: string,
+  work: (tx: Tx, accountId: number, email: string) => Promise<unknown>,
+): Promise<AskedSender> => {
+  const data = house.keys.readToken<{ accountId: number; email: string }>(PURPOSE, token, house.clock.now())
+  if (!data) throw notFound(OVER)
   const { accountId, email } = data
-  // An address that was removed in the meantime stays removed.
-  const count = await house.db.account(accountId, (tx) =>
-    tx.run(`update sender_addresses set status = 'verified', updated_at = $3 where account_id = $1 and email = $2`, [
-      accountId,
-      email,
-      now,
-    ]),
-  )
-  return count ? email : undefined
+  return house.db.account(accountId, async (tx) => {
+    await work(tx, accountId, email)
+    const asked = await tx.one<AskedSender>(ASKED, [accountId, email])
+    if (!asked) throw notFound(OVER)
+    return asked
+  })
 }
+
+/** Whom a mailed link asks about which address. */
+export const readAddressLink = (house: House, token: string): Promise<AskedSender> =>
+  behindLink(house, token, async () => {})
+
+/** Confirms an address with the token of its mailed link; a second time changes nothing. */
+export const confirmAddress = (house: House, token: string): Promise<AskedSender> =>
+  behindLink(house, token, (tx, accountId, email) => tx.run(CONFIRM, [accountId, email, house.clock.now()]))
 
 /** Adds an address that is known to be its owner's, as a registered member's is once confirmed. */
 export const addVerifiedAddress = async (house: House, tx: Tx, accountId: number, email: string): Promise<void> => {

@@ -1,7 +1,15 @@
 import type { Handlers, House } from '@millrace/kit/server'
 import type { senderCalls } from '../../contract/senderCalls.ts'
-import { askForAddress, confirmAddress, deleteAddress, listAddresses } from './addresses.ts'
-import { addDomain, deleteDomain, type LookUp, listDomains, verifyDomain } from './domains.ts'
+import {
+  askForAddress,
+  confirmAddress,
+  confirmPage,
+  deleteAddress,
+  listAddresses,
+  readAddressLink,
+} from './addresses.ts'
+import { addDomain, deleteDomain, listDomains, verifyDomain } from './domains.ts'
+import type { LookUp } from './lookUp.ts'
 
 type Desk = { house: House; lookUp: LookUp }
 
@@ -17,13 +25,11 @@ export const senderHandlers = ({ house, lookUp }: Desk): Handlers<typeof senderC
     }),
     deleteSenderAddress: ({ params }, { accountId }) =>
       db.account(accountId, (tx) => deleteAddress(tx, accountId, params.email)),
-    confirmSenderAddress: async ({ query }) => {
-      const email = await confirmAddress(house, query.token)
-      const told = email ? `confirmed=${encodeURIComponent(email)}` : 'confirmed=failed'
-      return { location: `/settings/email/addresses?${told}` }
-    },
+    openSenderLink: async ({ query }) => ({ location: confirmPage(query.token) }),
+    readSenderLink: ({ query }) => readAddressLink(house, query.token),
+    confirmSenderAddress: ({ body }) => confirmAddress(house, body.token),
     listSenderDomains: async (_input, { accountId }) => ({
-      domains: await db.account(accountId, (tx) => listDomains(tx, accountId)),
+      domains: await db.account(accountId, (tx) => listDomains(house, tx, accountId)),
     }),
     addSenderDomain: async ({ body }, { accountId }) => ({ domain: await addDomain(house, accountId, body.domain) }),
     verifySenderDomain: async ({ params }, { accountId }) => ({

@@ -14,7 +14,7 @@ export const verificationMail = ({ accountName, email, link, days }: Asked): Own
   const subject = `Confirm ${email} as a sender address`
   const text = `${who} would like to send email from ${email}.
 
-If that is right, open this link within ${days} days:
+If that is right, open this link within ${days} days and confirm:
 ${link}
 
 If you did not ask for this, ignore this email; nothing will be sent from your address.

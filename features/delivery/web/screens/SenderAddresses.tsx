@@ -1,6 +1,5 @@
 import { ActionIcon, Badge, Button, Menu, TextInput } from '@mantine/core'
 import {
-  addressShape,
   ago,
   askFirst,
   Banner,
@@ -11,22 +10,17 @@ import {
   NarrowPage,
   PageHead,
   PermissionBanner,
-  param,
   Skeleton,
-  told,
-  useAddress,
   useCall,
   useMay,
   useMutate,
   useSignedIn,
 } from '@millrace/kit/web'
 import { IconAt, IconDots, IconMailForward, IconTrash } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { deliveryContract as calls } from '../../contract/calls.ts'
 import type { SenderAddress } from '../../contract/senders.ts'
 import c from '../parts/senders.module.css'
-
-const Address = addressShape({ confirmed: param.text() })
 
 const useAsk = (onDone?: () => void) =>
   useMutate(calls.addSenderAddress, {
@@ -48,7 +42,7 @@ const NewAddress = ({ suggestion }: { suggestion: string | undefined }) => {
         className={c.input}
         type="email"
         label="Add an address"
-        description="We mail it a link. Once that is opened, you can write from it."
+        description="We mail it a link. Once its owner confirms, you can write from it."
         placeholder="you@yourcompany.com"
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
@@ -135,20 +129,8 @@ const Loading = () => (
   </div>
 )
 
-/** Tells once what came of a mailed link. */
-const useConfirmed = () => {
-  const [{ confirmed }, change] = useAddress(Address)
-  useEffect(() => {
-    if (!confirmed) return
-    if (confirmed === 'failed') told.error('This link does not work any more. Please ask for a new one.')
-    else told.success(`${confirmed} is verified. You can write from it now.`)
-    change({ confirmed: undefined })
-  }, [confirmed, change])
-}
-
 /** Addresses that the account may write from. */
 const SenderAddresses = () => {
-  useConfirmed()
   const mayWrite = useMay('emailSettings:write')
   const { email } = useSignedIn()
   const { data, error, refetch } = useCall(calls.listSenderAddresses, undefined, { everyMs: 5_000 })

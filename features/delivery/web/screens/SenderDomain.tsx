@@ -1,13 +1,16 @@
-import { Badge, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { emailsContract } from '@millrace/emails/contract'
 import {
   ago,
   askFirst,
   Banner,
-  CopyButton,
   ErrorPanel,
+  exactly,
   NarrowPage,
   PageHead,
   PageSkeleton,
+  sentenceOf,
+  told,
   useCall,
   useGo,
   useIdParam,
@@ -16,49 +19,23 @@ import {
 } from '@millrace/kit/web'
 import { IconRefresh, IconTrash } from '@tabler/icons-react'
 import { senderCalls as calls } from '../../contract/senderCalls.ts'
-import type { DnsRecord, SenderDomain as Domain } from '../../contract/senders.ts'
+import type { SenderDomain as Domain } from '../../contract/senders.ts'
 import { DomainMark } from '../parts/DomainMark.tsx'
+import { DomainRecord } from '../parts/DomainRecord.tsx'
 import c from '../parts/senders.module.css'
 
-const ABOUT: Record<DnsRecord['purpose'], string> = {
-  dkim: 'Signing key (DKIM)',
-  spf: 'Who may send (SPF)',
-  dmarc: 'Policy (DMARC)',
+const outcomeOf = ({ status, dns, failingSince }: Domain) => {
+  if (status === 'verified' && !failingSince) return 'Domain verified'
+  return dns.some(({ seen, optional }) => seen === 'unanswered' && !optional)
+    ? 'DNS did not answer. It will be asked again.'
+    : 'The signing key is not there yet'
 }
-
-const Part = ({ name, value }: { name: string; value: string }) => (
-  <div className={c.part}>
-    <dt>{name}</dt>
-    <dd>
-      <code>{value}</code>
-      <CopyButton text={value} label={`Copy ${name.toLowerCase()}`} />
-    </dd>
-  </div>
-)
-
-const Record = ({ record, isChecked }: { record: DnsRecord; isChecked: boolean }) => (
-  <section className={c.record} aria-label={`${record.type} ${record.host}`}>
-    <div className={c.recordHead}>
-      <b>{ABOUT[record.purpose]}</b>
-      {record.optional && <span className={c.quiet}>optional</span>}
-      <Badge variant="light" size="sm" color={record.valid ? 'green' : isChecked ? 'amber' : 'gray'}>
-        {record.valid ? 'Found' : isChecked ? 'Not found' : 'Not checked'}
-      </Badge>
-    </div>
-    <dl>
-      <Part name="Type" value={record.type} />
-      <Part name="Host" value={record.host} />
-      <Part name="Value" value={record.data} />
-    </dl>
-    {isChecked && record.reason && <p className={c.reason}>{record.reason}</p>}
-  </section>
-)
 
 const Verify = ({ id }: { id: number }) => {
   const verify = useMutate(calls.verifySenderDomain, {
-    invalidates: [calls.listSenderDomains],
-    success: ({ domain: found }) =>
-      found.status === 'verified' ? 'Domain verified' : 'Some records are still missing',
+    invalidates: [calls.listSenderDomains, emailsContract.listEmails],
+    success: ({ domain: found }) => outcomeOf(found),
+    onError: (error) => told.error(`Error while verifying the email domain. ${sentenceOf(error)}`),
   })
   return (
     <Button
@@ -76,6 +53,7 @@ const Remove = ({ domain }: { domain: Domain }) => {
   const remove = useMutate(calls.deleteSenderDomain, {
     invalidates: [calls.listSenderDomains],
     onDone: () => go('/settings/email/domains'),
+    onError: (error) => told.error(`Error while deleting the email domain. ${sentenceOf(error)}`),
   })
   const onRemove = async () => {
     const children = `Mail from addresses on ${domain.domain} is skipped from then on, unless they are verified by themselves.`
@@ -96,34 +74,68 @@ const Remove = ({ domain }: { domain: Domain }) => {
   )
 }
 
+const Asked = ({ domain: { checkedAt, nextCheckAt } }: { domain: Domain }) => {
+  if (!checkedAt) return 'Put these records into DNS at your registrar. We look by ourselves, too.'
+  return (
+    <>
+      DNS was last asked <time title={exactly(checkedAt)}>{ago(checkedAt)}</time>
+      {nextCheckAt && Date.parse(nextCheckAt) > Date.now() && <>, and will be asked again {inTime(nextCheckAt)}</>}.
+    </>
+  )
+}
+
+const inTime = (at: string) => {
+  const minutes = Math.max(1, Math.round((Date.parse(at) - Date.now()) / 60_000))
+  const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+  return minutes < 90 ? words.format(minutes, 'minute') : words.format(Math.round(minutes / 60), 'hour')
+}
+
+/** What the standing of a domain means for mail, where that is not simply good. */
+const Standing = ({ domain: { status, endsAt, checkedAt } }: { domain: Domain }) => {
+  if (status === 'verified' && endsAt) {
+    return (
+      <Banner>
+        DNS answers without the signing key. Mail goes out until {exactly(endsAt)}; after that the domain does not count
+        as verified unless the key is found.
+      </Banner>
+    )
+  }
+  if (status === 'failed') {
+    return (
+      <Banner tone="bad">
+        The signing key has been missing for three days. Mail from this domain is not sent until it is found again.
+      </Banner>
+    )
+  }
+  if (status === 'pending' && checkedAt) {
+    return <Banner tone="info">Records can take up to an hour to be seen everywhere. You need not wait here.</Banner>
+  }
+  return null
+}
+
 /** One domain with the records that DNS shall hold. */
 const SenderDomain = () => {
   const id = useIdParam()
   const mayWrite = useMay('emailSettings:write')
-  const { data, error, refetch } = useCall(calls.listSenderDomains)
+  const { data, error, refetch } = useCall(calls.listSenderDomains, undefined, { everyMs: 15_000 })
   if (error && !data) return <ErrorPanel error={error} onRetry={refetch} />
   if (!data) return <PageSkeleton />
   const domain = data.domains.find((one) => one.id === id)
   if (!domain) return <ErrorPanel title="Not found" error={{ message: 'There is no such domain.' }} />
-  const isChecked = domain.checkedAt !== null
   return (
     <NarrowPage>
       <PageHead
         title={domain.domain}
-        beside={<DomainMark status={domain.status} />}
+        beside={<DomainMark domain={domain} />}
         back={{ to: '/settings/email/domains', label: 'Domains' }}
-        sub={
-          isChecked ? `DNS was last asked ${ago(domain.checkedAt ?? '')}.` : 'Put these records into DNS, then verify.'
-        }
+        sub={<Asked domain={domain} />}
       >
         {mayWrite && <Verify id={domain.id} />}
       </PageHead>
-      {domain.status === 'failed' && (
-        <Banner>Records can take up to an hour to be seen everywhere. What was missing is marked below.</Banner>
-      )}
+      <Standing domain={domain} />
       <div className={c.records}>
         {domain.dns.map((record) => (
-          <Record key={record.host} record={record} isChecked={isChecked} />
+          <DomainRecord key={`${record.type} ${record.host}`} record={record} domain={domain.domain} />
         ))}
       </div>
       {mayWrite && <Remove domain={domain} />}

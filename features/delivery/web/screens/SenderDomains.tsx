@@ -8,6 +8,8 @@ import {
   PageHead,
   PermissionBanner,
   Skeleton,
+  sentenceOf,
+  told,
   useCall,
   useGo,
   useMay,
@@ -28,6 +30,7 @@ const NewDomain = () => {
   const add = useMutate(calls.addSenderDomain, {
     invalidates: [calls.listSenderDomains],
     onDone: ({ domain }) => go(`/settings/email/domains/${domain.id}`),
+    onError: (error) => told.error(`Error while saving the email domain. ${sentenceOf(error)}`),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -63,7 +66,7 @@ const Row = ({ domain }: { domain: SenderDomain }) => (
         <b>{domain.domain}</b>
         <small>{domain.checkedAt ? `Checked ${ago(domain.checkedAt)}` : 'Not checked yet'}</small>
       </div>
-      <DomainMark status={domain.status} />
+      <DomainMark domain={domain} />
       <IconChevronRight size={16} stroke={1.7} className={c.chevron} aria-hidden />
     </Link>
   </li>
