@@ -13,6 +13,10 @@ export type BulkOf = {
   onLeave?: (count: number) => void
 }
 
+/** What is said of tags that are put on or taken off later; which of both, `shortly` says. */
+const TAGGED_SHORTLY = 'People will be tagged/untagged shortly.'
+const shortly = (word: 'tagged' | 'untagged') => TAGGED_SHORTLY.replace('tagged/untagged', word)
+
 /** What is pressed first is done first: nobody is archived before the tag that was put on before. */
 const scope = 'people in bulk'
 
@@ -31,13 +35,13 @@ export const useBulk = ({ selection, total, everybody, onLeave }: BulkOf) => {
   }
   const { listPeople } = peopleContract
   const tag = useMutate(peopleContract.tagPeople, {
-    success: ({ isQueued }) => (isQueued ? 'People will be tagged shortly.' : 'People successfully tagged.'),
+    success: ({ isQueued }) => (isQueued ? shortly('tagged') : 'People successfully tagged.'),
     optimistic: (input, answers) => answers.patch(listPeople, inRows(tagged(chosen, input.body.tag, true))),
     onDone,
     scope,
   })
   const untag = useMutate(peopleContract.untagPeople, {
-    success: 'People will be untagged shortly.',
+    success: shortly('untagged'),
     optimistic: (input, answers) => answers.patch(listPeople, inRows(tagged(chosen, input.body.tag, false))),
     onDone,
     scope,
