@@ -73,6 +73,7 @@ export const openFeatures = (house: House, { plugs = [] }: { plugs?: readonly ((
   const objects = openObjects(house, {
     people,
     objectsInSegment: objectsInSegment(house, goalSql),
+    sendSystemMail: (tx, mail) => delivered().sendSystemMail(tx, mail),
     usesOf: async (...what) => [...(await segmentsUsing(...what)), ...(await usesOfKind(...what))],
   })
   const accounts = openAccounts(house, {

@@ -1188,6 +1188,40 @@ alter table object_fields enable row level security;
 create policy own_account on object_fields using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table object_fields is 'tenant; feature objects';
 
+create table object_jobs (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  schema_id bigint not null,
+  kind text not null,
+  status text not null default 'queued'::text,
+  selection jsonb not null,
+  fields jsonb,
+  attributes text[],
+  total integer,
+  dealt integer not null default 0,
+  changed integer not null default 0,
+  first_id bigint not null default 0,
+  last_id bigint not null default 0,
+  up_to_id bigint not null,
+  email text,
+  file_key text,
+  file_bytes bigint not null default 0,
+  error text,
+  failures integer not null default 0,
+  created_by integer not null default 0,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint object_jobs_pkey PRIMARY KEY (account_id, id),
+  constraint object_jobs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint object_jobs_kind_check CHECK ((kind = ANY (ARRAY['archive'::text, 'restore'::text, 'delete'::text, 'set'::text, 'export'::text]))),
+  constraint object_jobs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'canceled'::text])))
+);
+CREATE INDEX object_jobs_kept ON public.object_jobs USING btree (account_id, finished_at);
+alter table object_jobs enable row level security;
+create policy own_account on object_jobs using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table object_jobs is 'tenant; feature objects';
+
 create table object_schemas (
   account_id integer not null,
   id bigint not null generated always as identity,

@@ -776,6 +776,32 @@ export interface ObjectFields {
   type: Generated<string>
 }
 
+export interface ObjectJobs {
+  account_id: number
+  attributes: string[] | null
+  changed: Generated<number>
+  created_at: Timestamp
+  created_by: Generated<number>
+  dealt: Generated<number>
+  email: string | null
+  error: string | null
+  failures: Generated<number>
+  fields: Json | null
+  file_bytes: Generated<number>
+  file_key: string | null
+  finished_at: Timestamp | null
+  first_id: Generated<number>
+  id: Generated<number>
+  kind: string
+  last_id: Generated<number>
+  schema_id: number
+  selection: Json
+  started_at: Timestamp | null
+  status: Generated<string>
+  total: number | null
+  up_to_id: number
+}
+
 export interface Objects {
   account_id: number
   archived_at: Timestamp | null
@@ -1229,6 +1255,7 @@ export interface DB {
   memberships: Memberships
   migrations: Migrations
   object_fields: ObjectFields
+  object_jobs: ObjectJobs
   object_schemas: ObjectSchemas
   objects: Objects
   once_tokens: OnceTokens

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link } from '@millrace/kit/web'
-import { PeopleJobs } from '@millrace/people/web'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { OpenAccount } from '../boot/session.ts'
 import { hasPage } from '../routes.ts'
 import css from './Overlays.module.css'
+
+const Works = lazy(() => import('./Works.tsx'))
 
 const stateOf = ({ blocked, status }: OpenAccount) => {
   if (blocked) return { title: 'Account Suspended', text: 'Please contact us and we will look into it together.' }
@@ -46,7 +47,7 @@ export default function Overlays({ account }: { account: OpenAccount }) {
   return (
     <>
       <Suspense fallback={null}>
-        <PeopleJobs />
+        <Works />
       </Suspense>
       <AccountCover account={account} />
     </>

@@ -1,10 +1,12 @@
 import * as associations from './calls/associations.ts'
+import * as objectJobs from './calls/objectJobs.ts'
 import * as objects from './calls/objects.ts'
 import * as schemas from './calls/schemas.ts'
 
 export * from './association.ts'
 export * from './object.ts'
+export * from './objectJob.ts'
 export * from './schema.ts'
 
 /** Every call about objects, their kinds and what is tied to what. */
-export const objectsContract = { ...objects, ...associations, ...schemas }
+export const objectsContract = { ...objects, ...objectJobs, ...associations, ...schemas }

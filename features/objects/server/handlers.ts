@@ -10,10 +10,13 @@ import {
 import { asPeople, type PeopleCalls } from './asPeople.ts'
 import { createAssociation, deleteAssociation } from './associations/manageAssociations.ts'
 import { cutTie, listTiedBy, listTies, tieByDefault, tieTogether } from './associations/tieVerbs.ts'
+import { downloadObjectExport, exportObjects, openObjectExportLink } from './bulk/exportObjects.ts'
+import { cancelObjectJob, listObjectJobs } from './bulk/objectJobs.ts'
+import { changeMany } from './bulk/startJob.ts'
 import type { ObjectPorts } from './ports.ts'
 import { createSchema, deleteSchema, getSchema, listSchemas, updateSchema } from './schemas/manageSchemas.ts'
 import { createObjectFields, deleteObjectField, updateObjectField } from './schemas/objectFields.ts'
-import { changeManyObjects, deleteObject } from './verbs/deleteObject.ts'
+import { deleteObject } from './verbs/deleteObject.ts'
 import { countObjects, listObjects } from './verbs/listObjects.ts'
 import { getObject } from './verbs/readObjects.ts'
 import { saveObjects, updateObject } from './verbs/saveObjects.ts'
@@ -38,9 +41,10 @@ const saved = (objects: ObjectRecord[]) => {
   return { object, objects }
 }
 
-const notOfPeople = (objectName: string) => {
-  if (isPersonName(objectName)) throw refused('The people of a segment are at /v1/segments/{id}/people.')
+const notOfPeople = (objectName: string, where = 'The people of a segment are at /v1/segments/{id}/people.') => {
+  if (isPersonName(objectName)) throw refused(where)
 }
+const BULK_OF_PEOPLE = 'What is done to many people is at /v1/people.'
 
 const listing = ({ house, ports, people }: Made) => {
   const persons = asPeople(people)
@@ -93,10 +97,6 @@ const one = ({ house, ports, people }: Made) => {
       await persons.get(id, context)
       return { object: saved(await persons.save([{ ...body, id }], context)).object }
     },
-    changeManyObjects: async ({ params: { objectName }, body: { action, ids } }, { accountId }) => {
-      notOfPeople(objectName)
-      return { changed: await changeManyObjects(house, accountId, objectName, action, ids) }
-    },
     deleteObject: async ({ params: { objectName, id }, query: { force = false } }, context) => {
       if (!isPersonName(objectName)) return deleteObject(house, context.accountId, objectName, { id }, force)
       await persons.get(id, context)
@@ -104,6 +104,25 @@ const one = ({ house, ports, people }: Made) => {
     },
   } satisfies Partial<Calls>
 }
+
+const many = ({ house, ports }: Made) =>
+  ({
+    changeManyObjects: (
+      { params: { objectName }, body: { action, fields, ...selection } },
+      { accountId, memberId },
+    ) => {
+      notOfPeople(objectName, BULK_OF_PEOPLE)
+      return changeMany({ house, ports, accountId, memberId, objectName }, { kind: action, selection, fields })
+    },
+    exportObjects: ({ params: { objectName }, body }, { accountId, memberId }) => {
+      notOfPeople(objectName, BULK_OF_PEOPLE)
+      return exportObjects({ house, ports, accountId, memberId, objectName }, body)
+    },
+    listObjectJobs: async (_input, { accountId }) => ({ jobs: await listObjectJobs(house, accountId) }),
+    cancelObjectJob: async ({ params }, caller) => ({ job: await cancelObjectJob(house, caller, params.id) }),
+    downloadObjectExport: ({ params }, context) => downloadObjectExport(house, context, params.id),
+    openObjectExportLink: ({ query }, context) => openObjectExportLink(house, context, query.token),
+  }) satisfies Partial<Calls>
 
 const byExternalId = ({ house, ports, people }: Made) => {
   const persons = asPeople(people)
@@ -169,6 +188,7 @@ const schemas = ({ house, ports }: Made) =>
 export const handlersOf = (made: Made): Calls => ({
   ...listing(made),
   ...one(made),
+  ...many(made),
   ...byExternalId(made),
   ...ties(made),
   ...schemas(made),

@@ -1,6 +1,8 @@
 import type { FeatureServer, House } from '@millrace/kit/server'
 import { objectsContract } from '../contract/index.ts'
 import type { PeopleCalls } from './asPeople.ts'
+import { forgetObjectJobs } from './bulk/forgetJobs.ts'
+import { runObjectJob } from './bulk/runJob.ts'
 import { type ObjectsDoor, objectsDoor } from './door.ts'
 import { handlersOf } from './handlers.ts'
 import { clearAssociation, clearSchema } from './jobs/clear.ts'
@@ -27,6 +29,13 @@ export const openObjects = (
 ): FeatureServer<typeof objectsContract> & ObjectsDoor => ({
   contract: objectsContract,
   handlers: handlersOf({ house, ports, people: people.handlers }),
-  jobs: [clearAssociation(house), clearSchema(house), emptyObjectField(house), writeWords(house)],
+  jobs: [
+    clearAssociation(house),
+    clearSchema(house),
+    emptyObjectField(house),
+    writeWords(house),
+    runObjectJob(house, ports),
+    forgetObjectJobs(house),
+  ],
   ...objectsDoor(house),
 })

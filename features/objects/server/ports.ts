@@ -1,4 +1,5 @@
 import type { Tx } from '@millrace/kit/server'
+import type { SystemMail } from '@millrace/people/server'
 import type { ObjectCondition } from './verbs/listObjects.ts'
 
 /** Something that a kind of object or an association is used by. */
@@ -17,6 +18,8 @@ export type ObjectPorts = {
     objectName: string,
     firstParameter: number,
   ) => Promise<ObjectCondition | undefined>
+  /** Sends a mail in the caller's transaction. Without it an export tells nobody. */
+  sendSystemMail?: (tx: Tx, mail: SystemMail) => Promise<void>
   /** What would break if a kind of object or an association went. */
   usesOf?: (tx: Tx, accountId: number, what: { objectName: string } | { associationId: number }) => Promise<ObjectUse[]>
   /** Whether the account's plan covers kinds of its own; without it all do. */

@@ -10,8 +10,8 @@ export const TagsScreen = lazyScreen(() => import('./screens/TagsScreen.tsx'))
 export const ErasedPeople = lazyScreen(() => import('./screens/ErasedPeople.tsx'))
 /** The fields of people, at /settings/fields. */
 export const FieldsScreen = lazyScreen(() => import('./screens/FieldsScreen.tsx'))
-/** Work on many people that goes on, over every page. */
-export const PeopleJobs = lazyScreen(() => import('./jobs/PeopleJobs.tsx'))
+/** Asks whom to mail an export to, and which columns it holds. */
+export const ExportDialog = lazyScreen(() => import('./list/ExportDialog.tsx'))
 /** What can be done with chosen people; for lists of a segment's people: `everybody: { segmentId }`. */
 export const PeopleBulk = lazyScreen(() => import('./list/PeopleBulk.tsx'))
 export { CurrencyInput } from './fields/CurrencyInput.tsx'
@@ -19,6 +19,7 @@ export { FieldInput } from './fields/FieldInput.tsx'
 export { isMoneyKind } from './fields/fieldDraft.ts'
 export { FIELD_KINDS, kindOfField } from './fields/fieldKinds.ts'
 export { formatField } from './fields/formatField.ts'
+export { usePeopleWork } from './jobs/usePeopleWork.ts'
 export { peopleCommands } from './peopleCommands.tsx'
 export { nameOfPerson } from './person/nameOfPerson.ts'
 export { PersonSelect } from './person/PersonSelect.tsx'

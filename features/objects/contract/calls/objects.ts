@@ -56,22 +56,6 @@ export const saveObjects = call({
   fail: SAVE,
 })
 
-export const changeManyObjects = call({
-  method: 'POST',
-  path: '/v1/objects/{objectName}/bulk',
-  scopes: ['people:write'],
-  params: z.object({ objectName: name }),
-  body: z.object({
-    action: z.enum(['archive', 'restore', 'delete']),
-    ids: z.array(Id).min(1, 'Name at least one.').max(MOST_OBJECTS, `No more than ${MOST_OBJECTS} at a time.`),
-  }),
-  returns: z.object({ changed: z.number() }),
-  summary:
-    'Archive objects, bring them back or delete them for good, many at once; ids that are not there count for nothing',
-  fail: UPDATE,
-  addition: true,
-})
-
 export const countObjects = call({
   method: 'GET',
   path: '/v1/objects/{objectName}/count',
@@ -91,6 +75,7 @@ export const searchObjects = call({
   query: z.object({
     query: z.string({ error: 'Type what to search for.' }).trim().min(1, 'Type what to search for.').max(200),
     segmentId: Id.optional(),
+    archived: flag,
     attributes: list(z.string()).optional(),
     ...Paging,
   }),

@@ -31,6 +31,10 @@ export const SCHEMA_COLUMNS = `s.id, s.name, s.display_name_singular as "display
 const FIND = `
 select ${SCHEMA_COLUMNS} from object_schemas s where s.account_id = $1 and lower(s.name) = lower($2) and s.deleted_at is null`
 
+/** A kind of object by its id. */
+const BY_ID = `
+select ${SCHEMA_COLUMNS} from object_schemas s where s.account_id = $1 and s.id = $2 and s.deleted_at is null`
+
 /** All kinds of objects: companies first, then in the order in which they were made. */
 const ALL = `
 select ${SCHEMA_COLUMNS} from object_schemas s where s.account_id = $1 and s.deleted_at is null
@@ -61,6 +65,10 @@ export const schemaOf = async (
   await ensureCompany(tx, accountId, house.clock.now())
   return tx.one<SchemaRow>(FIND, [accountId, name])
 }
+
+/** A kind of object by its id; undefined where there is none any more. */
+export const schemaById = (tx: Tx, accountId: number, id: number): Promise<SchemaRow | undefined> =>
+  tx.one<SchemaRow>(BY_ID, [accountId, id])
 
 /** A kind of object by its name; 404 where there is none. */
 export const findSchema = async (tx: Tx, house: House, accountId: number, name: string): Promise<SchemaRow> => {

@@ -14,10 +14,6 @@ const RESTORE = `
 update objects set archived_at = null, updated_at = $3
 where account_id = $1 and id = any($2::bigint[]) and archived_at is not null returning id`
 
-/** Which of these are objects of a kind; locks them, in the order of their ids. */
-const OF_KIND = `select o.id from objects o where o.account_id = $1 and o.schema_id = $2 and o.id = any($3::bigint[])
-order by o.account_id, o.id for update`
-
 /** Deletes objects for good; answers which. */
 const ERASE = `delete from objects where account_id = $1 and id = any($2::bigint[]) returning id`
 
@@ -51,7 +47,14 @@ export const archiveObjects = async (
   return rows.length
 }
 
-const restoreObjects = async (tx: Tx, house: House, accountId: number, schema: SchemaRow, ids: readonly number[]) => {
+/** Brings archived objects of a kind back. */
+export const restoreObjects = async (
+  tx: Tx,
+  house: House,
+  accountId: number,
+  schema: SchemaRow,
+  ids: readonly number[],
+) => {
   const rows = await tx.rows<{ id: number }>(RESTORE, [accountId, ids, house.clock.now()])
   await record(tx, house, accountId, schema, 'object.restored', rows)
   return rows.length
@@ -70,23 +73,6 @@ export const eraseObjects = async (
   await record(tx, house, accountId, schema, 'object.erased', rows)
   return rows.length
 }
-
-const ACTIONS = { archive: archiveObjects, restore: restoreObjects, delete: eraseObjects }
-
-/** Does the same to many objects of a kind in one transaction; answers to how many. */
-export const changeManyObjects = (
-  house: House,
-  accountId: number,
-  objectName: string,
-  action: keyof typeof ACTIONS,
-  ids: readonly number[],
-): Promise<number> =>
-  house.db.account(accountId, async (tx) => {
-    const schema = await findSchema(tx, house, accountId, objectName)
-    const rows = await tx.rows<{ id: number }>(OF_KIND, [accountId, schema.id, ids])
-    const found = rows.map(({ id }) => id)
-    return found.length ? ACTIONS[action](tx, house, accountId, schema, found) : 0
-  })
 
 /** Archives an object, or deletes it for good; 404 where there is none. */
 export const deleteObject = (

@@ -6,14 +6,22 @@ import type { ObjectCondition } from './listObjects.ts'
 import { OBJECT_COLUMNS, type ObjectRow, toObject } from './objectShape.ts'
 
 /** What a search is asked for. */
-export type Search = { query: string; segmentId?: number; attributes?: string[]; limit?: number; offset?: number }
+export type Search = {
+  query: string
+  segmentId?: number
+  attributes?: string[]
+  archived?: boolean | undefined
+  limit?: number
+  offset?: number
+}
 
 /** An object that a search found, and where. */
 export type Found = ObjectRecord & { highlights: Highlights }
 
 const MOST_MARKS = 20
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+/** The pattern of what has a text in its words. */
+export const holdsWords = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const marksIn = (value: unknown, text: string): [number, number][] => {
   if (typeof value !== 'string' && typeof value !== 'number') return []
@@ -39,26 +47,28 @@ export const highlightsOf = (row: ObjectRow, searchable: readonly string[], text
 /** So many of the newest are looked through before the word index is asked; common words are found there. */
 const NEWEST = 5_000
 
-const NEWEST_OBJECTS = `(select n.* from objects n
-  where n.account_id = $1 and n.schema_id = $2 and n.archived_at is null
+const isNull = (isArchived: boolean) => `is ${isArchived ? 'not ' : ''}null`
+
+const newestObjects = (isArchived: boolean) => `(select n.* from objects n
+  where n.account_id = $1 and n.schema_id = $2 and n.archived_at ${isNull(isArchived)}
   order by n.account_id, n.schema_id, n.created_at desc, n.id desc limit ${NEWEST}) o`
 
 /** Objects whose words contain a text, newest first. */
-const among = (source: string, condition: ObjectCondition) => `
+const among = (source: string, isArchived: boolean, condition: ObjectCondition) => `
 select ${OBJECT_COLUMNS} from ${source}
-where o.account_id = $1 and o.schema_id = $2 and o.archived_at is null and o.words ilike $3 and ${condition.sql}
+where o.account_id = $1 and o.schema_id = $2 and o.archived_at ${isNull(isArchived)} and o.words ilike $3 and ${condition.sql}
 order by o.account_id, o.created_at desc, o.id desc limit $4 offset $5`
 
 const search = async (
   tx: Tx,
   accountId: number,
   { id }: SchemaRow,
-  { query, limit = 100, offset = 0 }: Search,
+  { query, archived = false, limit = 100, offset = 0 }: Search,
   condition: ObjectCondition,
 ): Promise<ObjectRow[]> => {
-  const values = [accountId, id, `%${escaped(query)}%`, limit + 1, offset, ...condition.values]
-  const near = await tx.rows<ObjectRow>(among(NEWEST_OBJECTS, condition), values)
-  return near.length > limit ? near : tx.rows<ObjectRow>(among('objects o', condition), values)
+  const values = [accountId, id, holdsWords(query), limit + 1, offset, ...condition.values]
+  const near = await tx.rows<ObjectRow>(among(newestObjects(archived), archived, condition), values)
+  return near.length > limit ? near : tx.rows<ObjectRow>(among('objects o', archived, condition), values)
 }
 
 /**

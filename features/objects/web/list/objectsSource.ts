@@ -18,17 +18,27 @@ const orderOf = (sort: string | undefined) => {
   return order && { sort: order.by, order: order.isDown ? ('desc' as const) : ('asc' as const) }
 }
 
-const search = async ({ objectName, search: query, segmentId }: Wanted, page: number, signal: AbortSignal) => {
+const search = async (
+  { objectName, search: query, segmentId, isArchived }: Wanted,
+  page: number,
+  signal: AbortSignal,
+) => {
   const offset = page * ROWS_PER_PAGE
   const input = {
     params: { objectName },
-    query: { query, limit: ROWS_PER_PAGE, offset, ...(segmentId !== undefined && { segmentId }) },
+    query: {
+      query,
+      limit: ROWS_PER_PAGE,
+      offset,
+      ...(segmentId !== undefined && { segmentId }),
+      ...(isArchived && { archived: true }),
+    },
   }
   const { objects, hasMore } = await send(objectsContract.searchObjects, input, { signal })
   return { rows: objects, total: offset + objects.length + (hasMore ? ROWS_PER_PAGE : 0), isExact: !hasMore }
 }
 
-const loadPage = async (wanted: Wanted, page: number, signal: AbortSignal, isFresh = false): Promise<Loaded> => {
+const loadPage = async (wanted: Wanted, page: number, signal: AbortSignal): Promise<Loaded> => {
   if (wanted.search) return search(wanted, page, signal)
   const { objectName, sort, isArchived, segmentId } = wanted
   const query = { limit: ROWS_PER_PAGE, offset: page * ROWS_PER_PAGE, ...orderOf(sort) }
@@ -38,21 +48,10 @@ const loadPage = async (wanted: Wanted, page: number, signal: AbortSignal, isFre
     return { rows: objects, total, isExact: true }
   }
   const input = { params: { objectName }, query: { ...query, ...(isArchived && { archived: true }) } }
-  const { objects, total } = await (page === 0 && !isFresh
+  const { objects, total } = await (page === 0
     ? askFor(objectsContract.listObjects, input)
     : send(objectsContract.listObjects, input, { signal }))
   return { rows: objects, total, isExact: true }
-}
-
-/** The ids of all that are listed, read page by page before any of them changes. */
-export const idsOf = async (wanted: Wanted): Promise<number[]> => {
-  const { signal } = new AbortController()
-  const ids: number[] = []
-  for (let page = 0; ; page++) {
-    const { rows } = await loadPage(wanted, page, signal, true)
-    ids.push(...rows.map(({ id }) => id))
-    if (rows.length < ROWS_PER_PAGE) return [...new Set(ids)]
-  }
 }
 
 /**

@@ -75,6 +75,8 @@ const ObjectsList = ({ schema }: { schema: ObjectSchema }) => {
   const isArchived = address.folder === ARCHIVED
   const segmentId = /^\d+$/.test(address.folder ?? '') ? Number(address.folder) : undefined
   const mayWrite = useMay('people:write')
+  const mayExport = useMay('people:export')
+  const mayChoose = mayWrite || mayExport
   const mayDefine = useMay('personFields:write')
   const wanted = { objectName: schema.name, search, sort: address.sort, isArchived, segmentId }
   const { source, total } = useObjectsSource(wanted)
@@ -165,14 +167,14 @@ const ObjectsList = ({ schema }: { schema: ObjectSchema }) => {
             nameOf={nameOf}
             columns={columns}
             sort={address.sort}
-            {...(mayWrite && { selection })}
+            {...(mayChoose && { selection })}
             onSort={(sort) => setAddress({ sort })}
             to={({ id }) => addressOfObject(schema.name, id)}
           />
         </div>
-        {mayWrite && (
+        {mayChoose && (
           <Suspense fallback={null}>
-            <ObjectsBulk {...{ schema, selection, wanted }} total={total ?? 0} />
+            <ObjectsBulk {...{ schema, selection, wanted }} total={total ?? 0} columns={shown} />
           </Suspense>
         )}
         {address.add !== undefined && (

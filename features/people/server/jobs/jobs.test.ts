@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openExport, pathOfExport } from '@millrace/kit/server'
 import { callServer, type TestHouse, type TestServer, testHouse } from '@millrace/kit/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PersonInput, peopleContract } from '../../contract/index.ts'
 import { openPeople, type SystemMail } from '../index.ts'
-import { openExport, pathOfExport } from './exportFile.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'millrace-exports-'))
 const mails: SystemMail[] = []

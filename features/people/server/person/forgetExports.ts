@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { type JobHandler, job } from '@millrace/kit/jobs'
-import type { House, Tx } from '@millrace/kit/server'
+import { type House, pathOfExport, removeExport, type Tx } from '@millrace/kit/server'
 import { z } from 'zod'
-import { pathOfExport, removeExport } from '../jobs/exportFile.ts'
 
 /** Exports whose files are kept, and those that are being written. */
 const FILES = `

@@ -1,7 +1,6 @@
 import { mustHold } from '@millrace/access/server'
-import { type CallContext, type House, notFound, type Tx } from '@millrace/kit/server'
+import { type CallContext, type House, notFound, removeExport, type Tx } from '@millrace/kit/server'
 import type { PeopleJob } from '../../contract/index.ts'
-import { removeExport } from '../jobs/exportFile.ts'
 import { JOB_COLUMNS, type JobRow, toJob } from '../jobs/jobRow.ts'
 
 const DAY_MS = 86_400_000
