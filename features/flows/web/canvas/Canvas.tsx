@@ -24,11 +24,13 @@ import css from './canvas.module.css'
 import type { Tool } from './Dock.tsx'
 import type { FlowDocument } from './document.ts'
 import { FarLinks, isVast } from './FarLinks.tsx'
+import { forgetSaid, sizedFar } from './farSize.ts'
 import { NoteNode, StepNode } from './nodes.tsx'
 import { Overview } from './Overview.tsx'
 import type { Overlay } from './overlay.ts'
 import { StepLink } from './StepLink.tsx'
 import { type Known, toEdges, toNodes } from './toNodes.ts'
+import { useGradually } from './useGradually.ts'
 import { usePreview } from './usePreview.ts'
 
 const NODE_TYPES = { step: StepNode, note: NoteNode }
@@ -39,7 +41,7 @@ const OTHER_BUTTONS = [1, 2]
 const NO_MARKS = {}
 const NO_EDGES: Edge[] = []
 const PRO = { hideAttribution: true }
-const FIT = { padding: 0.2, maxZoom: 1, minZoom: 0.3 }
+const FIT = { padding: 0.2, maxZoom: 1, minZoom: 0.3, includeHiddenNodes: true }
 const CONTROLS_STYLE = { left: 192, bottom: 0 }
 const isFarOff = ({ transform }: { transform: [number, number, number] }) => transform[2] < 0.35
 
@@ -90,7 +92,10 @@ export const Canvas = ({
   const frame = useRef<HTMLDivElement>(null)
   const dragging = useCallback((isOn: boolean) => frame.current?.toggleAttribute('data-dragging', isOn), [])
   useEffect(() => {
-    setNodes((old) => toNodes(document, known, new Map(old.map((node) => [node.id, node]))))
+    setNodes((old) => {
+      const next = toNodes(document, known, new Map(old.map((node) => [node.id, node])))
+      return old.length || next.length <= MANY ? next : next.map(sizedFar)
+    })
     setEdges((old) => toEdges(document, known.names, new Map(old.map((edge) => [edge.id, edge]))))
   }, [document, known])
   useEffect(() => {
@@ -101,11 +106,12 @@ export const Canvas = ({
       }),
     )
   }, [selected])
+  const drawn = useGradually(nodes, MANY)
   const isMerged = isFar && isVast(edges)
   // What is given to React Flow stays the same object: it hands it on to every node, which would all be drawn anew.
   const on = useMemo(
     () => ({
-      nodesChange: (changes: NodeChange[]) => setNodes((old) => applyNodeChanges(changes, old)),
+      nodesChange: (changes: NodeChange[]) => setNodes((old) => forgetSaid(applyNodeChanges(changes, old), changes)),
       edgesChange: (changes: EdgeChange[]) => setEdges((old) => applyEdgeChanges(changes, old)),
       dragStart: () => dragging(true),
       nodeClick: (event: MouseEvent, node: Node) => {
@@ -132,7 +138,7 @@ export const Canvas = ({
         <FarContext.Provider value={isFar}>
           <div className={css.canvas} ref={frame} data-brief={!hasPreview || undefined}>
             <ReactFlow
-              nodes={nodes}
+              nodes={drawn}
               edges={isMerged ? NO_EDGES : edges}
               nodeTypes={NODE_TYPES}
               edgeTypes={EDGE_TYPES}

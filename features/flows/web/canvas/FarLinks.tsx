@@ -1,6 +1,7 @@
 import { type Edge, type Node, ViewportPortal } from '@xyflow/react'
 import { useContext, useMemo } from 'react'
 import { MarksContext } from './CanvasContext.ts'
+import { FAR_HEIGHT } from './farSize.ts'
 import type { StepNodeData } from './nodes.tsx'
 import { type LinkData, MARK_COLORS } from './StepLink.tsx'
 import { bendOf, STEP_WIDTH, shareOf } from './ways.ts'
@@ -11,7 +12,7 @@ const MANY = 120
 /** Whether so many links are drawn as one. */
 export const isVast = (edges: readonly Edge[]): boolean => edges.length > MANY
 
-const heightOf = ({ measured }: Node) => measured?.height ?? 84
+const heightOf = ({ measured }: Node) => measured?.height ?? FAR_HEIGHT
 
 /** A link as lines without bows, which nobody sees from afar. */
 const lineOf = (source: Node, target: Node, link: LinkData): string => {

@@ -83,7 +83,10 @@ export const toNodes = (document: FlowDocument, known: Known, before: ReadonlyMa
     if (hasSameData && isThere && old.width === place.width && old.height === place.height) return old
     const { position, width, height } = place
     const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) }
-    return { ...old, ...node, ...size, position, data: hasSameData ? old.data : node.data }
+    if (hasSameData) return { ...old, ...node, ...size, position, data: old.data }
+    // Where its links leave may be elsewhere now.
+    const { handles: _said, ...rest } = old
+    return { ...rest, ...node, ...size, position }
   }
   const note = ({ key, type, text, fontSize, x, y, width, height }: NotePart): Node =>
     keep({

@@ -30,6 +30,11 @@ const conflictOf = (error: Error, refused: Diff): Conflict | undefined => {
   return mine ? { key: mine.key, mine } : undefined
 }
 
+const show = (store: CanvasStore, flow: Flow) => {
+  const { document, ids } = documentOf(flow, store.keyOf)
+  store.load(document, ids, flow.revision)
+}
+
 /** Keeps the flow of the server and the canvas's document in step. Editing an active flow is confirmed once per visit. */
 export const useFlowStore = (flow: Flow, isReadOnly: boolean): FlowStore => {
   const cache = useQueryClient()
@@ -41,9 +46,10 @@ export const useFlowStore = (flow: Flow, isReadOnly: boolean): FlowStore => {
     isOn.current = flow.status === 'on'
     isConfirmed.current = false
   }
+  const shown = useRef(flow)
   const store = useMemo(() => {
     const reload = () => cache.invalidateQueries({ queryKey: keyOf(calls.getFlow, { params: { id: flow.id } }) })
-    return createCanvasStore({
+    const made = createCanvasStore({
       api: flowApi(flow.id),
       kept: historyKeeper(`millrace-undo-${flow.id}`, sessionStorage),
       mayEdit: async () => {
@@ -65,11 +71,15 @@ export const useFlowStore = (flow: Flow, isReadOnly: boolean): FlowStore => {
       onDropped: () => told.info('Somebody else changed this since, so it cannot be undone.'),
       onBehind: () => void reload(),
     })
+    // The canvas knows from the start how large the flow is.
+    show(made, shown.current)
+    return made
   }, [ask, cache, flow.id, isReadOnly])
   const state = useSyncExternalStore(store.subscribe, store.state)
   useEffect(() => {
-    const { document, ids } = documentOf(flow, store.keyOf)
-    store.load(document, ids, flow.revision)
+    if (shown.current === flow) return
+    shown.current = flow
+    show(store, flow)
   }, [flow, store])
   useEffect(() => {
     if (!state.pending) return
