@@ -105,10 +105,17 @@ export const FlowLife = z.object({
       member: z.object({ id: z.number(), name: z.string() }),
     }),
   ),
-  /** People at every step. */
+  /** People at every step, and how its in-app messages do where it leaves any. */
   steps: z.record(
     z.string(),
-    z.object({ id: z.number(), data: z.object({ peopleCounts: PeopleCounts, failed: z.number() }) }),
+    z.object({
+      id: z.number(),
+      data: z.object({
+        peopleCounts: PeopleCounts,
+        failed: z.number(),
+        messages: z.object({ made: z.number(), seen: z.number(), clicked: z.number() }).optional(),
+      }),
+    }),
   ),
 })
 /** What moves in a flow while it is looked at. */

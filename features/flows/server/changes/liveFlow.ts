@@ -2,15 +2,18 @@ import { type House, notFound, type Tx } from '@millrace/kit/server'
 import type { FlowLife } from '../../contract/index.ts'
 import type { Editor } from '../verbs/editFlow.ts'
 
-type Counts = { id: number; entered: number; queued: number; failed: number }
+type Messages = { made: number; seen: number; clicked: number }
+type Counts = { id: number; entered: number; queued: number; failed: number; messages: Messages | null }
 type Present = { client: string; stepId: number | null; memberId: number; name: string }
 
 /** The revision of a flow. */
 const REVISION = 'select revision from flows where account_id = $1 and id = $2'
 
-/** People at every step of a flow. */
-const COUNTS = `select s.id, coalesce(c.entered, 0) as entered, coalesce(c.queued, 0) as queued, coalesce(c.failed, 0) as failed
+/** People at every step of a flow, and how its in-app messages do. */
+const COUNTS = `select s.id, coalesce(c.entered, 0) as entered, coalesce(c.queued, 0) as queued, coalesce(c.failed, 0) as failed,
+    case when m.made > 0 then json_build_object('made', m.made, 'seen', m.seen, 'clicked', m.clicked) end as messages
   from flow_steps s left join flow_step_counts c on c.account_id = s.account_id and c.step_id = s.id
+    left join in_app_counts m on m.account_id = s.account_id and m.step_id = s.id
   where s.account_id = $1 and s.flow_id = $2 and s.deleted_at is null order by s.account_id, s.id`
 
 /** Notes that somebody has a flow open in a tab, and at which step. */
@@ -51,9 +54,9 @@ export const liveFlow = (house: House, editor: Editor, flowId: number, looking: 
     if (!flow) throw notFound()
     const rows = await tx.rows<Counts>(COUNTS, [editor.accountId, flowId], 'flows-live-counts')
     const present = await presentIn(tx, house, editor, flowId, looking)
-    const steps = rows.map(({ id, entered, queued, failed }): [string, FlowLife['steps'][string]] => [
+    const steps = rows.map(({ id, entered, queued, failed, messages }): [string, FlowLife['steps'][string]] => [
       String(id),
-      { id, data: { peopleCounts: { entered, queued }, failed } },
+      { id, data: { peopleCounts: { entered, queued }, failed, ...(messages && { messages }) } },
     ])
     return {
       id: flowId,

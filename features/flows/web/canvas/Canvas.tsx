@@ -25,11 +25,13 @@ import type { Tool } from './Dock.tsx'
 import type { FlowDocument } from './document.ts'
 import { FarLinks, isVast } from './FarLinks.tsx'
 import { forgetSaid, sizedFar } from './farSize.ts'
-import { NoteNode, StepNode } from './nodes.tsx'
+import { NoteNode } from './NoteNode.tsx'
 import { Overview } from './Overview.tsx'
 import type { Overlay } from './overlay.ts'
 import { StepLink } from './StepLink.tsx'
+import { StepNode } from './StepNode.tsx'
 import { type Known, toEdges, toNodes } from './toNodes.ts'
+import { useFarPick } from './useFarPick.ts'
 import { useGradually } from './useGradually.ts'
 import { usePreview } from './usePreview.ts'
 
@@ -39,7 +41,6 @@ const GRID: [number, number] = [4, 4]
 const MANY = 60
 const OTHER_BUTTONS = [1, 2]
 const NO_MARKS = {}
-const NO_EDGES: Edge[] = []
 const PRO = { hideAttribution: true }
 const FIT = { padding: 0.2, maxZoom: 1, minZoom: 0.3, includeHiddenNodes: true }
 const CONTROLS_STYLE = { left: 192, bottom: 0 }
@@ -90,6 +91,7 @@ export const Canvas = ({
   const [isFar, setFar] = useState(() => Object.keys(document.steps).length > MANY)
   const [hasPreview, togglePreview] = usePreview()
   const frame = useRef<HTMLDivElement>(null)
+  const instance = useRef<ReactFlowInstance>(undefined)
   const dragging = useCallback((isOn: boolean) => frame.current?.toggleAttribute('data-dragging', isOn), [])
   useEffect(() => {
     setNodes((old) => {
@@ -108,6 +110,7 @@ export const Canvas = ({
   }, [selected])
   const drawn = useGradually(nodes, MANY)
   const isMerged = isFar && isVast(edges)
+  const { pick, shown } = useFarPick({ isMerged, nodes, edges, setEdges })
   // What is given to React Flow stays the same object: it hands it on to every node, which would all be drawn anew.
   const on = useMemo(
     () => ({
@@ -117,10 +120,17 @@ export const Canvas = ({
       nodeClick: (event: MouseEvent, node: Node) => {
         if (!event.shiftKey) onSelect([node.id])
       },
-      paneClick: () => onSelect([]),
+      paneClick: (event: MouseEvent) => {
+        onSelect([])
+        pick(event, instance.current)
+      },
     }),
-    [dragging, onSelect],
+    [dragging, onSelect, pick],
   )
+  const ready = (made: ReactFlowInstance) => {
+    instance.current = made
+    onReady(made)
+  }
   const moved = useCallback(
     (_event: unknown, _node: Node, dragged: Node[]) => {
       dragging(false)
@@ -139,7 +149,7 @@ export const Canvas = ({
           <div className={css.canvas} ref={frame} data-brief={!hasPreview || undefined}>
             <ReactFlow
               nodes={drawn}
-              edges={isMerged ? NO_EDGES : edges}
+              edges={shown}
               nodeTypes={NODE_TYPES}
               edgeTypes={EDGE_TYPES}
               onNodesChange={on.nodesChange}
@@ -149,7 +159,7 @@ export const Canvas = ({
               onSelectionDragStart={on.dragStart}
               onSelectionDragStop={selectionMoved}
               onConnect={onConnect}
-              onInit={onReady}
+              onInit={ready}
               onNodeClick={on.nodeClick}
               onPaneClick={on.paneClick}
               nodesDraggable={!actions.isReadOnly}

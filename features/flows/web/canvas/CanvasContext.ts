@@ -7,6 +7,8 @@ export type CanvasActions = {
   isReadOnly: boolean
   /** Nothing is known of people, so nothing is said of them. */
   hidesPeople?: boolean
+  /** What those are called who go through the flow; people unless told. */
+  people?: string
   addAfter(stepKey: string, exit?: string): void
   insertInto(linkKey: string): void
   removeLink(linkKey: string): void

@@ -1,6 +1,13 @@
 import { IconArrowsSplit2, IconPlayerTrackNext, IconPlus, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useCanvas } from './CanvasContext.ts'
-import css from './canvas.module.css'
+import css from './links.module.css'
+
+const Tool = ({ label, onClick, children }: { label: string; onClick(): void; children: ReactNode }) => (
+  <button type="button" className={css.plus} aria-label={label} title={label} onClick={onClick}>
+    {children}
+  </button>
+)
 
 type Props = { id: string; hasExit: boolean; isSelected: boolean }
 
@@ -9,34 +16,22 @@ export const LinkTools = ({ id, hasExit, isSelected }: Props) => {
   const { insertInto, removeLink, changeExit, sendPast } = useCanvas()
   return (
     <>
-      <button type="button" className={css.plus} aria-label="Insert step" onClick={() => insertInto(id)}>
+      <Tool label="Insert step" onClick={() => insertInto(id)}>
         <IconPlus size={12} stroke={2.4} />
-      </button>
+      </Tool>
       {isSelected && hasExit && (
-        <button
-          type="button"
-          className={css.plus}
-          aria-label="Choose another exit"
-          title="Choose another exit"
-          onClick={() => changeExit(id)}
-        >
+        <Tool label="Choose another exit" onClick={() => changeExit(id)}>
           <IconArrowsSplit2 size={12} />
-        </button>
+        </Tool>
       )}
       {isSelected && (
         <>
-          <button
-            type="button"
-            className={css.plus}
-            aria-label="Send those who are past it along"
-            title="Send those who are past it along"
-            onClick={() => sendPast(id)}
-          >
+          <Tool label="Send those who are past it along" onClick={() => sendPast(id)}>
             <IconPlayerTrackNext size={12} />
-          </button>
-          <button type="button" className={css.plus} aria-label="Delete link" onClick={() => removeLink(id)}>
+          </Tool>
+          <Tool label="Delete link" onClick={() => removeLink(id)}>
             <IconTrash size={12} />
-          </button>
+          </Tool>
         </>
       )}
     </>

@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { getViewportForBounds, type Node, type Rect, useReactFlow, useStore } from '@xyflow/react'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import css from './canvas.module.css'
-import type { StepNodeData } from './nodes.tsx'
+import type { StepNodeData } from './StepNode.tsx'
 
 const WIDTH = 176
 const HEIGHT = 118

@@ -40,7 +40,7 @@ export const ReadOnlyCanvas = ({ flow, names, marks, selected, onSelect = nothin
   const isNarrow = useMediaQuery('(max-width: 48em)', false)
   const { document } = useMemo(() => documentOf(flow, () => undefined), [flow])
   const known = useMemo<Known>(
-    () => ({ names, figures: () => NOBODY, problem: () => undefined, mail: () => undefined }),
+    () => ({ names, figures: () => NOBODY, problem: () => undefined, said: () => undefined }),
     [names],
   )
   return (

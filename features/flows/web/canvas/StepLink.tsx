@@ -1,8 +1,8 @@
-import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getSmoothStepPath, Position } from '@xyflow/react'
+import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getSmoothStepPath, Position, useStore } from '@xyflow/react'
 import { memo } from 'react'
 import { useCanvas, useFar, useMark } from './CanvasContext.ts'
-import css from './canvas.module.css'
 import { LinkTools } from './LinkTools.tsx'
+import css from './links.module.css'
 import type { MarkTone } from './overlay.ts'
 import { bendOf } from './ways.ts'
 
@@ -37,25 +37,27 @@ export const StepLink = memo(function StepLink({ id, data, selected, ...ends }: 
   const isSideways = Math.abs(ends.sourceX - ends.targetX) > 40
   const labelX = isSideways ? (ends.sourceX + ends.targetX) / 2 : x
   const labelY = isSideways ? (centerY ?? y) : y + (data?.exit ? NAME / 2 : 0)
-  const hasTools = !isReadOnly || mark?.badge
+  // From afar only the chosen one has tools, as large as they are near.
+  const scale = useStore(({ transform }) => (isFar && selected ? 1 / transform[2] : 1))
+  const hasTools = isFar ? selected && !isReadOnly : !isReadOnly || mark?.badge
   return (
     <>
       <BaseEdge
         path={path}
-        interactionWidth={16}
+        interactionWidth={isFar ? 48 : 16}
         style={{
           stroke: mark ? MARK_COLORS[mark.tone] : selected ? 'var(--mantine-color-iris-5)' : 'var(--edge)',
-          strokeWidth: mark ? 2.4 : 1.6,
+          strokeWidth: mark || (isFar && selected) ? 2.4 * scale : 1.6,
           ...(mark?.tone === 'removed' && { strokeDasharray: '5 4' }),
         }}
       />
-      {!isFar && hasTools && (
+      {hasTools && (
         <EdgeLabelRenderer>
           <div
             className={`${css.linkLabel} nodrag nopan`}
-            style={{ transform: `translate(-50%, -50%) translate(${labelX}px, ${labelY}px)` }}
+            style={{ transform: `translate(-50%, -50%) translate(${labelX}px, ${labelY}px) scale(${scale})` }}
           >
-            {mark?.badge && (
+            {!isFar && mark?.badge && (
               <span className={css.badge} title={mark.title}>
                 {mark.badge}
               </span>

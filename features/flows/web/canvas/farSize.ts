@@ -1,5 +1,6 @@
 import { type Node, type NodeChange, Position } from '@xyflow/react'
-import type { NoteNodeData, StepNodeData } from './nodes.tsx'
+import type { NoteNodeData } from './NoteNode.tsx'
+import type { StepNodeData } from './StepNode.tsx'
 import { STEP_WIDTH, shareOf } from './ways.ts'
 
 /** How high a step is from afar, whatever it says. */

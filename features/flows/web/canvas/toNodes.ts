@@ -1,8 +1,9 @@
 import type { Edge, Node } from '@xyflow/react'
 import { exitsOf, type Names, stepTypeOf, summaryOf } from '../../contract/index.ts'
 import type { FlowDocument, LinkPart, NotePart, StepPart } from './document.ts'
-import type { NoteNodeData, StepNodeData } from './nodes.tsx'
+import type { NoteNodeData } from './NoteNode.tsx'
 import type { LinkData } from './StepLink.tsx'
+import type { StepNodeData } from './StepNode.tsx'
 import { lanesOf, waysOf } from './ways.ts'
 
 /** Figures of one step. */
@@ -13,7 +14,8 @@ export type Known = {
   names: Names
   figures(key: string): StepFigures
   problem(key: string): string | undefined
-  mail(key: string): StepNodeData['mail']
+  /** How its mails or messages do. */
+  said(key: string): StepNodeData['said']
 }
 
 /** A step in the shape that the contract's functions read. */
@@ -46,11 +48,11 @@ const tellStep = (step: StepPart, names: Names): Told => {
 const NONE: readonly string[] = []
 
 const stepData = (step: StepPart, taken: readonly string[], known: Known): StepNodeData => {
-  const mail = known.mail(step.key)
+  const said = known.said(step.key)
   const problem = known.problem(step.key)
   const { exits, ...words } = tellStep(step, known.names)
   const figures = known.figures(step.key)
-  return { ...words, ...waysOf(exits, taken), ...figures, ...(problem && { problem }), taken, ...(mail && { mail }) }
+  return { ...words, ...waysOf(exits, taken), ...figures, ...(problem && { problem }), taken, ...(said && { said }) }
 }
 
 /** Compares what nodes show, one level into lists and figures. */

@@ -56,12 +56,11 @@ export const lanesOf = (
   return lanes
 }
 
+/** A link's turn among those of its step, and how many exits there are. */
+export type LinkTurn = { lane?: number | undefined; count?: number | undefined }
+
 /** The height at which a link bends that leaves by one of several exits; undefined where it may bend in its middle. */
-export const bendOf = (
-  { lane, count = 1 }: { lane?: number | undefined; count?: number | undefined },
-  sourceY: number,
-  targetY: number,
-): number | undefined => {
+export const bendOf = ({ lane, count = 1 }: LinkTurn, sourceY: number, targetY: number): number | undefined => {
   const first = FIRST + (count > IN_ONE_ROW ? ROW : 0)
   if (lane === undefined || targetY - sourceY < first + ABOVE_TARGET) return undefined
   return Math.min(sourceY + first + lane * NEXT, targetY - ABOVE_TARGET)

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { plural } from '@millrace/kit/web'
 import type { ReactNode } from 'react'
+import { useFlowKind } from '../kind/flowKind.ts'
 import type { Asked } from '../screens/questions.ts'
 
 type Choice = { label: string; onClick(): void; isMain?: boolean; color?: string }
@@ -38,9 +39,9 @@ const Choices = ({
 
 const capital = (text: string) => text.replace(/^\w/, (letter) => letter.toUpperCase())
 
-const Exit = ({ exits, taken, now, answer }: Extract<Asked, { kind: 'exit' }>) => (
+const Exit = ({ exits, taken, now, answer, all }: Extract<Asked, { kind: 'exit' }> & { all: string }) => (
   <Modal opened onClose={() => answer(undefined)} title="By which exit?">
-    <p style={{ marginTop: 0 }}>People who leave the step this way take the link.</p>
+    <p style={{ marginTop: 0 }}>{capital(all)} that leave the step this way take the link.</p>
     <Stack gap={6}>
       {exits.map((exit) => (
         <Button
@@ -64,8 +65,9 @@ const Exit = ({ exits, taken, now, answer }: Extract<Asked, { kind: 'exit' }>) =
 
 /** The question that a gesture is waiting for. */
 export default function QuestionDialog({ question }: { question: Asked | undefined }) {
+  const { one, many: all } = useFlowKind().words
   if (!question) return null
-  if (question.kind === 'exit') return <Exit {...question} />
+  if (question.kind === 'exit') return <Exit {...question} all={all} />
   if (question.kind === 'edit-active')
     return (
       <Choices
@@ -73,14 +75,14 @@ export default function QuestionDialog({ question }: { question: Asked | undefin
         onCancel={() => question.answer(false)}
         choices={[{ label: 'Edit active flow', onClick: () => question.answer(true), isMain: true }]}
       >
-        Changes apply at once, also to people who are in it now.
+        Changes apply at once, also to {all} who are in it now.
       </Choices>
     )
   const cancel = () => question.answer(undefined)
   if (question.kind === 'recompute')
     return (
       <Choices
-        title={`${plural(question.people, 'person is', 'people are')} waiting here`}
+        title={`${plural(question.people, `${one} is`, `${all} are`)} waiting here`}
         onCancel={cancel}
         choices={[
           { label: 'Only for those who come', onClick: () => question.answer(false) },
@@ -93,7 +95,7 @@ export default function QuestionDialog({ question }: { question: Asked | undefin
   if (question.kind === 'retrigger')
     return (
       <Choices
-        title={`${plural(question.people, 'person has', 'people have')} come through here already`}
+        title={`${plural(question.people, `${one} has`, `${all} have`)} come through here already`}
         onCancel={cancel}
         choices={[
           { label: 'Only those who come', onClick: () => question.answer(false), isMain: true },
@@ -107,7 +109,7 @@ export default function QuestionDialog({ question }: { question: Asked | undefin
   const many = question.steps > 1
   return (
     <Choices
-      title={`${plural(question.people, 'person stands', 'people stand')} at ${many ? 'these steps' : 'this step'}`}
+      title={`${plural(question.people, `${one} stands`, `${all} stand`)} at ${many ? 'these steps' : 'this step'}`}
       onCancel={cancel}
       choices={[
         ...(question.next === undefined
@@ -124,7 +126,7 @@ export default function QuestionDialog({ question }: { question: Asked | undefin
       {question.next === undefined
         ? 'Nothing comes after it, or several things do: they leave the flow when it is deleted.'
         : `They can go on to “${question.next}”, or leave the flow.`}{' '}
-      Undoing brings {many ? 'the steps' : 'the step'} back, but not the people.
+      Undoing brings {many ? 'the steps' : 'the step'} back, but not the {all}.
     </Choices>
   )
 }

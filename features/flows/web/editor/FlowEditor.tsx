@@ -11,7 +11,7 @@ import type { Overlay } from '../canvas/overlay.ts'
 import { sameValue } from '../canvas/sameValue.ts'
 import { keyFor } from '../canvas/store.ts'
 import { asStep } from '../canvas/toNodes.ts'
-import { FlowKind } from '../kind/flowKind.ts'
+import { FlowKind, useFlowKind } from '../kind/flowKind.ts'
 import { Announcer } from '../screens/Announcer.tsx'
 import { FlowHead } from '../screens/FlowHead.tsx'
 import css from '../screens/flow.module.css'
@@ -80,6 +80,7 @@ const Editor = ({ flow }: { flow: Flow }) => {
     selectedKey,
     setAddress,
     objectType: flow.objectType,
+    people: useFlowKind().words.many,
     from,
   })
   const { problems, closeProblems, isSwitching, onSwitch } = useSwitching(flow, store)

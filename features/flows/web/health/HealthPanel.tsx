@@ -40,7 +40,7 @@ const Action = ({ children, onClick, isBusy = false }: { children: string; onCli
 type TroubleProps = FlowPanelProps & { trouble: FlowTrouble }
 
 const StepFailing = ({ trouble, flow, isReadOnly, goTo, stepName }: TroubleProps & { trouble: { stepId: number } }) => {
-  const { title, text, facts } = wordsOfTrouble(trouble, stepName)
+  const { title, text, facts } = wordsOfTrouble(trouble, stepName, useFlowKind().words)
   const { isBusy, retry } = useOrders({ stepId: trouble.stepId, flowId: flow.id })
   const actions = (
     <>
@@ -62,10 +62,11 @@ const StepFailing = ({ trouble, flow, isReadOnly, goTo, stepName }: TroubleProps
 const Trouble = (props: TroubleProps) => {
   const { trouble, goTo, stepName, open } = props
   const mayRead = useMay('people:read')
+  const { words } = useFlowKind()
   const { stepId, personId } = trouble
   if (trouble.code === 'step-failing' && stepId !== null)
     return <StepFailing {...props} trouble={{ ...trouble, stepId }} />
-  const { title, text, facts } = wordsOfTrouble(trouble, stepName)
+  const { title, text, facts } = wordsOfTrouble(trouble, stepName, words)
   const actions = (
     <>
       {stepId !== null && <Action onClick={() => goTo(stepId)}>Show step</Action>}

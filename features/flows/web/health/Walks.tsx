@@ -8,11 +8,11 @@ import { useFlowState } from './useFlowState.ts'
 const DOING: Record<FlowWalk['kind'], string> = {
   retry: 'Trying again',
   skip: 'Skipping the wait',
-  remove: 'Removing people from the flow',
-  clear: 'Moving people off a deleted step',
-  release: 'Letting people go on',
+  remove: 'Removing from the flow',
+  clear: 'Moving off a deleted step',
+  release: 'Letting go on',
   recompute: 'Applying the new wait',
-  retrigger: 'Sending people along a new link',
+  retrigger: 'Sending along a new link',
 }
 const ORDERED: readonly FlowWalk['kind'][] = ['retry', 'skip', 'remove']
 
@@ -58,7 +58,7 @@ export default function Walks({ flow, stepName, isReadOnly }: FlowSlotProps) {
     stop.mutate({ params: { id: flow.id, walkId } })
   }
   return (
-    <section className={css.walks} aria-label="Work on people of this flow">
+    <section className={css.walks} aria-label="Work on many at once">
       <ul>
         {walks.slice(0, 3).map((walk) => (
           <WalkLine

@@ -1,12 +1,16 @@
 import { ago, count, plural } from '@millrace/kit/web'
 import type { FlowTrouble } from '../../contract/index.ts'
+import type { KindWords } from '../kind/flowKind.ts'
 
 type Words = { title: string; text: string; facts: string }
 
-const people = (many: number) => plural(many, 'person', 'people')
-
-/** What goes wrong, in words: a title, the reason, and how many it is about since when. */
-export const wordsOfTrouble = (trouble: FlowTrouble, stepName: (id: number) => string): Words => {
+/** What goes wrong, in words: a title, the reason, and how many of those who go through the flow it is about since when. */
+export const wordsOfTrouble = (
+  trouble: FlowTrouble,
+  stepName: (id: number) => string,
+  called: KindWords = { one: 'person', many: 'people' },
+): Words => {
+  const people = (number: number) => plural(number, called.one, called.many)
   const { code, stepId, reason, people: many, standing, firstAt, lastAt } = trouble
   const step = stepId === null ? 'A step' : `“${stepName(stepId)}”`
   const last = firstAt === lastAt ? ago(lastAt) : `First: ${ago(firstAt)}. Last: ${ago(lastAt)}.`

@@ -8,11 +8,11 @@ import css from './newStep.module.css'
 
 const RECENT = 'millrace-recent-steps'
 const readRecent = (): string[] => JSON.parse(localStorage.getItem(RECENT) ?? '[]') as string[]
-const keep = (operationKey: string) =>
-  localStorage.setItem(
-    RECENT,
-    JSON.stringify([operationKey, ...readRecent().filter((key) => key !== operationKey)].slice(0, 3)),
-  )
+const keyOf = ({ serviceId, operationKey }: StepType) => `${serviceId} ${operationKey}`
+const keep = (type: StepType) => {
+  const chosen = keyOf(type)
+  localStorage.setItem(RECENT, JSON.stringify([chosen, ...readRecent().filter((key) => key !== chosen)].slice(0, 3)))
+}
 
 type Entry = { heading: string; types: StepType[] }
 
@@ -25,9 +25,7 @@ const grouped = (query: string, mayTrigger: boolean, objectType: string): Entry[
     return words.every((word) => text.includes(word))
   })
   const groups = new Map<string, StepType[]>()
-  const recent = words.length
-    ? []
-    : readRecent().flatMap((key) => found.find(({ operationKey }) => operationKey === key) ?? [])
+  const recent = words.length ? [] : readRecent().flatMap((key) => found.find((type) => keyOf(type) === key) ?? [])
   if (recent.length) groups.set('Recent', recent)
   for (const type of found) groups.set(type.group, [...(groups.get(type.group) ?? []), type])
   return [...groups].map(([heading, types]) => ({ heading, types }))
@@ -42,7 +40,7 @@ export const NewStep = ({ isOpen, mayTrigger, onClose, onChoose }: Props) => {
   const objectType = useContext(FlowKind)
   const entries = useMemo(() => grouped(query, mayTrigger, objectType), [query, mayTrigger, objectType])
   const choose = (type: StepType) => {
-    keep(type.operationKey)
+    keep(type)
     setQuery('')
     onChoose(type)
   }
@@ -85,7 +83,7 @@ export const NewStep = ({ isOpen, mayTrigger, onClose, onChoose }: Props) => {
               {types.map((type) => (
                 <button
                   type="button"
-                  key={type.operationKey}
+                  key={keyOf(type)}
                   className={css.type}
                   data-kind={type.kind}
                   onClick={() => choose(type)}

@@ -20,12 +20,13 @@ const waysIn = ({ links }: FlowDocument, step: StepPart) => {
 }
 
 const partActions = (
-  { store, edits, isReadOnly, setAddress }: Omit<CanvasOptions, 'selectedKey' | 'objectType' | 'from'>,
+  { store, edits, isReadOnly, setAddress, people }: Omit<CanvasOptions, 'selectedKey' | 'objectType' | 'from'>,
   view: CanvasView,
 ): CanvasActions => {
   const shown = () => store.state().document
   return {
     isReadOnly,
+    people,
     addAfter: (after, exit) => view.choose({ after, exit, mayTrigger: false }),
     insertInto: (into) => view.choose({ into, mayTrigger: false }),
     removeLink: (key) => void store.commit(remove(shown(), new Set([key]))),
@@ -36,7 +37,7 @@ const partActions = (
     resizeNote: (key, box) => void store.commit(change(shown(), 'notes', { [key]: box })),
     changeExit: (key) => void edits.changeExit(key),
     sendPast: (key) => void edits.sendPast(key),
-    showPeople: (key, people) => setAddress({ step: store.idOf(key), people }),
+    showPeople: (key, state) => setAddress({ step: store.idOf(key), people: state }),
   }
 }
 
@@ -82,11 +83,11 @@ const dockOf = (store: CanvasStore, view: CanvasView) => {
 
 /** Everything that a member does on the canvas, as gestures on the store. */
 export const useCanvasActions = (options: CanvasOptions) => {
-  const { store, edits, isReadOnly, setAddress } = options
+  const { store, edits, isReadOnly, setAddress, people } = options
   const { view, tool, choosing, stopChoosing, onReady } = useCanvasView(options)
   const actions = useMemo(
-    () => partActions({ store, edits, isReadOnly, setAddress }, view),
-    [store, edits, isReadOnly, setAddress, view],
+    () => partActions({ store, edits, isReadOnly, setAddress, people }, view),
+    [store, edits, isReadOnly, setAddress, people, view],
   )
   const { account, flow } = options.from
   useCanvasKeys(

@@ -15,6 +15,8 @@ export type CanvasOptions = {
   selectedKey: string
   /** What the flow takes. */
   objectType: string
+  /** What those are called who go through it. */
+  people: string
   /** Where this is: what is copied says so. */
   from: { account: number; flow: number }
   setAddress(changes: Partial<CanvasAddress>): void
@@ -58,7 +60,9 @@ export const useCanvasView = ({ store, edits, selectedKey, setAddress }: CanvasO
       selectedKey: () => selected.current,
       selection: () => {
         const marked = nodes().flatMap((node) => (node.selected ? [node.id] : []))
-        return new Set(marked.length ? marked : selected.current ? [selected.current] : [])
+        if (marked.length) return new Set(marked)
+        const links = (instance.current?.getEdges() ?? []).flatMap((edge) => (edge.selected ? [edge.id] : []))
+        return new Set(links.length ? links : selected.current ? [selected.current] : [])
       },
       onSelect: (keys) => {
         const [key = ''] = keys

@@ -1,6 +1,6 @@
 import { deliveryContract } from '@millrace/delivery/contract'
 import { emailsContract } from '@millrace/emails/contract'
-import { keyOf, share, useCall, useMay } from '@millrace/kit/web'
+import { count, keyOf, share, useCall, useMay } from '@millrace/kit/web'
 import { peopleContract } from '@millrace/people/contract'
 import { segmentsContract } from '@millrace/segments/contract'
 import { useQueryClient } from '@tanstack/react-query'
@@ -54,7 +54,7 @@ const useMailFigures = (flow: Flow, isReadOnly: boolean) => {
   return data?.stats
 }
 
-/** What the canvas knows of its steps: names, people, problems, mail. Figures are asked for every two seconds. */
+/** What the canvas knows of its steps: names, people, problems, how mails and messages do. Figures are asked for every two seconds. */
 export const useKnown = (
   flow: Flow,
   store: CanvasStore,
@@ -98,13 +98,21 @@ export const useKnown = (
         if (failing) return `Fails for everybody: ${failing.reason}`
         return problems.find(({ stepId }) => stepId === id)?.message
       },
-      mail: (key) => {
-        const figures = stats?.find(({ stepId }) => stepId === idOf(key))
+      said: (key): Record<string, string> | undefined => {
+        const id = idOf(key)
+        const messages = counts?.integration.steps[String(id)]?.data.messages
+        if (messages)
+          return {
+            Messages: count(messages.made),
+            Seen: share(messages.seen, messages.made),
+            Clicked: share(messages.clicked, messages.seen),
+          }
+        const figures = stats?.find(({ stepId }) => stepId === id)
         if (!figures?.accepted) return undefined
         return {
-          delivered: share(figures.delivered, figures.accepted),
-          opened: share(figures.opened, figures.delivered),
-          clicked: share(figures.clicked, figures.delivered),
+          Delivered: share(figures.delivered, figures.accepted),
+          Opened: share(figures.opened, figures.delivered),
+          Clicked: share(figures.clicked, figures.delivered),
         }
       },
     }

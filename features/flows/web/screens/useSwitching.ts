@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createElement, lazy, Suspense, useState } from 'react'
 import { flowsContract as calls, type Flow } from '../../contract/index.ts'
 import type { CanvasStore } from '../canvas/store.ts'
+import { type KindWords, useFlowKind } from '../kind/flowKind.ts'
 
 type Overdue = 'go-on' | 'leave'
 type Found = { stepId: number | null; message: string }
@@ -13,7 +14,7 @@ const OverdueChoice = lazy(() => import('./OverdueChoice.tsx'))
  * Whoever is overdue goes on at once: that is a good many mails after a long pause. Asks whether they shall, or leave; undefined
  * where the flow stays off.
  */
-const askOverdue = async (flow: Flow): Promise<Overdue | undefined> => {
+const askOverdue = async (flow: Flow, { one, many }: KindWords): Promise<Overdue | undefined> => {
   const known = await send(calls.getFlowState, { params: { id: flow.id } }).catch(() => undefined)
   if (!known?.state.overdue) return 'go-on'
   let chosen: Overdue = 'go-on'
@@ -21,7 +22,7 @@ const askOverdue = async (flow: Flow): Promise<Overdue | undefined> => {
     chosen = choice
   }
   const isSure = await askFirst({
-    title: `${plural(known.state.overdue, 'person is', 'people are')} overdue`,
+    title: `${plural(known.state.overdue, `${one} is`, `${many} are`)} overdue`,
     children: createElement(Suspense, { fallback: null }, createElement(OverdueChoice, { onChoose })),
     confirm: 'Switch on',
   })
@@ -31,6 +32,7 @@ const askOverdue = async (flow: Flow): Promise<Overdue | undefined> => {
 /** Switches a flow on and off, after everything is saved; what keeps it from running is shown all at once. */
 export const useSwitching = (flow: Flow, store: CanvasStore) => {
   const cache = useQueryClient()
+  const { words } = useFlowKind()
   const [problems, setProblems] = useState<Found[]>()
   const where = { params: { id: flow.id } }
   const showProblems = async (error: ApiError) => {
@@ -58,7 +60,7 @@ export const useSwitching = (flow: Flow, store: CanvasStore) => {
     isSwitching: switching.isPending,
     onSwitch: async (isOn: boolean) => {
       await store.settled()
-      const overdue = isOn && flow.activatedAt ? await askOverdue(flow) : 'go-on'
+      const overdue = isOn && flow.activatedAt ? await askOverdue(flow, words) : 'go-on'
       if (!overdue) return
       const body = isOn ? ({ status: 'on', overdue } as const) : ({ status: 'deactivated-user' } as const)
       switching.mutate({ ...where, body })

@@ -1,12 +1,12 @@
 import { count } from '@millrace/kit/web'
 import { IconAlertTriangle, IconCopy, IconTrash, IconUsersGroup } from '@tabler/icons-react'
-import { type NodeProps, NodeResizer, NodeToolbar, Position } from '@xyflow/react'
-import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
+import { type NodeProps, NodeToolbar, Position } from '@xyflow/react'
+import { type MouseEvent, memo } from 'react'
 import type { StepKind } from '../../contract/index.ts'
 import { useCanvas, useFar, useMark } from './CanvasContext.ts'
-import css from './canvas.module.css'
 import { Exits, FarPoints, Point } from './Exits.tsx'
 import over from './overlay.module.css'
+import css from './step.module.css'
 import { StepIcon } from './stepIcon.tsx'
 
 /** What a step's node shows. */
@@ -26,7 +26,8 @@ export type StepNodeData = {
   /** Ways that lead somewhere. */
   taken: readonly string[]
   hasWayOut: boolean
-  mail?: { delivered: string; opened: string; clicked: string }
+  /** How its mails or messages do: what is told, by what it is called. */
+  said?: Readonly<Record<string, string>>
 }
 
 const LABELS: Record<StepKind, string> = {
@@ -39,15 +40,9 @@ const LABELS: Record<StepKind, string> = {
 
 const NONE: readonly string[] = []
 
-const Mail = ({ delivered, opened, clicked }: NonNullable<StepNodeData['mail']>) => (
-  <dl className={css.mail}>
-    {(
-      [
-        ['Delivered', delivered],
-        ['Opened', opened],
-        ['Clicked', clicked],
-      ] as const
-    ).map(([label, value]) => (
+const Said = ({ said }: { said: NonNullable<StepNodeData['said']> }) => (
+  <dl className={css.said}>
+    {Object.entries(said).map(([label, value]) => (
       <div key={label}>
         <dd>{value}</dd>
         <dt>{label}</dt>
@@ -58,6 +53,7 @@ const Mail = ({ delivered, opened, clicked }: NonNullable<StepNodeData['mail']>)
 
 const StepFoot = ({ id, data }: { id: string; data: StepNodeData }) => {
   const canvas = useCanvas()
+  const { people = 'people' } = canvas
   const show = (state: 'entered' | 'queued' | 'failed') => (event: MouseEvent) => {
     // A click on the step itself shows its settings instead.
     event.stopPropagation()
@@ -65,7 +61,12 @@ const StepFoot = ({ id, data }: { id: string; data: StepNodeData }) => {
   }
   return (
     <div className={css.foot}>
-      <button type="button" className="nodrag" onClick={show('entered')} aria-label={`${data.entered} people entered`}>
+      <button
+        type="button"
+        className="nodrag"
+        onClick={show('entered')}
+        aria-label={`${data.entered} ${people} entered`}
+      >
         <IconUsersGroup size={13} stroke={1.8} />
         {count(data.entered)}
       </button>
@@ -102,7 +103,7 @@ const StepBody = ({ id, data, hidesPeople }: { id: string; data: StepNodeData; h
       )}
     </div>
     {data.text && <div className={css.text}>{data.text}</div>}
-    {data.mail && <Mail {...data.mail} />}
+    {data.said && <Said said={data.said} />}
     {!hidesPeople && <StepFoot id={id} data={data} />}
   </>
 )
@@ -154,60 +155,6 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
         </>
       )}
       {selected && !isReadOnly && <StepTools id={id} />}
-    </div>
-  )
-})
-
-/** What a note or an annotation shows. */
-export type NoteNodeData = { text: string; fontSize: number; type: 'note' | 'annotation' }
-
-/** Text on the canvas, written in place: a double click or Enter begins, leaving it saves. */
-export const NoteNode = memo(function NoteNode({ id, data, selected }: NodeProps & { data: NoteNodeData }) {
-  const { writeNote, resizeNote, isReadOnly } = useCanvas()
-  const [isWriting, setWriting] = useState(data.text === '' && !isReadOnly)
-  const area = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    if (isWriting) area.current?.focus()
-  }, [isWriting])
-  const done = () => {
-    setWriting(false)
-    const text = area.current?.value ?? data.text
-    if (text !== data.text) writeNote(id, text)
-  }
-  const isNote = data.type === 'note'
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the canvas gives the node its focus and its keys
-    <div
-      className={isNote ? css.note : css.annotation}
-      style={{ fontSize: isNote ? undefined : data.fontSize }}
-      onDoubleClick={() => !isReadOnly && setWriting(true)}
-    >
-      {isNote && !isReadOnly && (
-        <NodeResizer
-          isVisible={selected}
-          minWidth={120}
-          minHeight={60}
-          lineClassName={css.resize}
-          onResizeEnd={(_event, { width, height, x, y }) => resizeNote(id, { width, height, x, y })}
-        />
-      )}
-      {isWriting ? (
-        <textarea
-          ref={area}
-          className="nodrag nopan nowheel"
-          aria-label={isNote ? 'Note' : 'Annotation'}
-          defaultValue={data.text}
-          rows={isNote ? undefined : 1}
-          onBlur={done}
-          onKeyDown={(event) => {
-            event.stopPropagation()
-            if (event.key === 'Escape' || (event.key === 'Enter' && (event.metaKey || event.ctrlKey)))
-              area.current?.blur()
-          }}
-        />
-      ) : (
-        data.text || <span className={css.faint}>{isNote ? 'Write a note' : 'Title'}</span>
-      )}
     </div>
   )
 })
