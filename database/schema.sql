@@ -1089,6 +1089,25 @@ alter table link_hours enable row level security;
 create policy own_account on link_hours using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table link_hours is 'tenant; feature delivery';
 
+create table mail_variants (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  email_id bigint not null,
+  email_version integer,
+  subject text,
+  preheader text,
+  from_name text,
+  from_email text,
+  hash bytea not null,
+  created_at timestamp with time zone not null,
+  constraint mail_variants_pkey PRIMARY KEY (account_id, id),
+  constraint mail_variants_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint mail_variants_once UNIQUE (account_id, email_id, hash)
+);
+alter table mail_variants enable row level security;
+create policy own_account on mail_variants using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table mail_variants is 'tenant; feature delivery';
+
 create table mailbox_mails (
   account_id integer not null,
   id bigint not null generated always as identity,
@@ -1639,12 +1658,22 @@ create table sends (
   clicks integer not null default 0,
   bot_opens integer not null default 0,
   bot_clicks integer not null default 0,
+  broadcast_id bigint not null default 0,
+  variant_id bigint not null default 0,
+  event_id bigint,
+  event_at timestamp with time zone,
+  held_since timestamp with time zone,
+  delivered_at timestamp with time zone,
+  bounced_at timestamp with time zone,
+  complained_at timestamp with time zone,
+  provider smallint not null default 0,
   constraint sends_pkey PRIMARY KEY (account_id, reason_at, id),
   constraint sends_once UNIQUE (account_id, person_id, reason_at, email_id, reason_kind, reason_key),
   constraint sends_reason_at_check CHECK ((reason_at = date_trunc('milliseconds'::text, reason_at, 'UTC'::text))),
   constraint sends_reason_kind_check CHECK ((reason_kind = ANY (ARRAY['flow'::text, 'broadcast'::text, 'test'::text, 'api'::text, 'system'::text]))),
-  constraint sends_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'claimed'::text, 'attempting'::text, 'accepted'::text, 'delivered'::text, 'bounced'::text, 'complained'::text, 'skipped'::text, 'failed'::text, 'uncertain'::text])))
+  constraint sends_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'held'::text, 'claimed'::text, 'attempting'::text, 'accepted'::text, 'delivered'::text, 'bounced'::text, 'complained'::text, 'skipped'::text, 'failed'::text, 'uncertain'::text])))
 ) partition by range (reason_at);
+CREATE INDEX sends_broadcast ON ONLY public.sends USING btree (account_id, broadcast_id, state) WHERE (broadcast_id > 0);
 CREATE INDEX sends_claimed ON ONLY public.sends USING btree (account_id, claimed_by) WHERE (state = ANY (ARRAY['claimed'::text, 'attempting'::text]));
 CREATE INDEX sends_due ON ONLY public.sends USING btree (account_id, lane, due_at) WHERE (state = 'planned'::text);
 CREATE INDEX sends_unresolved ON ONLY public.sends USING btree (account_id, reason_at DESC) WHERE (state = 'uncertain'::text);

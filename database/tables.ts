@@ -721,6 +721,19 @@ export interface MailboxMails {
   to_header: Generated<string>
 }
 
+export interface MailVariants {
+  account_id: number
+  created_at: Timestamp
+  email_id: number
+  email_version: number | null
+  from_email: string | null
+  from_name: string | null
+  hash: Buffer
+  id: Generated<number>
+  preheader: string | null
+  subject: string | null
+}
+
 export interface MemberDevices {
   created_at: Timestamp
   device_hash: Buffer
@@ -1056,17 +1069,24 @@ export interface Sends {
   attempts: Generated<number>
   bot_clicks: Generated<number>
   bot_opens: Generated<number>
+  bounced_at: Timestamp | null
+  broadcast_id: Generated<number>
   claimed_by: string | null
   clicked_at: Timestamp | null
   clicks: Generated<number>
+  complained_at: Timestamp | null
   content: Json | null
   created_at: Timestamp
+  delivered_at: Timestamp | null
   due_at: Timestamp
   email_id: Generated<number>
   email_version: number | null
   ended_at: Timestamp | null
+  event_at: Timestamp | null
+  event_id: number | null
   flow_id: Generated<number>
   from_address: string | null
+  held_since: Timestamp | null
   id: Generated<number>
   is_transactional: boolean | null
   lane: Generated<number>
@@ -1074,6 +1094,7 @@ export interface Sends {
   opened_at: Timestamp | null
   opens: Generated<number>
   person_id: Generated<number>
+  provider: Generated<number>
   reason_at: Timestamp
   reason_key: string
   reason_kind: string
@@ -1083,6 +1104,7 @@ export interface Sends {
   subject: string | null
   to_address: string | null
   unsubscribed_at: Timestamp | null
+  variant_id: Generated<number>
   why: string | null
 }
 
@@ -1249,6 +1271,7 @@ export interface DB {
   in_app_secrets: InAppSecrets
   lanes: Lanes
   link_hours: LinkHours
+  mail_variants: MailVariants
   mailbox_mails: MailboxMails
   member_devices: MemberDevices
   members: Members

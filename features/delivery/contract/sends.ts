@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** Where a mail stands. */
 export const SEND_STATES = [
   'planned',
+  'held',
   'claimed',
   'attempting',
   'accepted',
@@ -38,7 +39,16 @@ export const SKIP_REASONS = {
   'person gone': 'The person was deleted.',
   'email gone': 'The email was deleted or archived.',
   'account blocked': 'The account may not send at the moment.',
+  'broadcast canceled': 'The broadcast was canceled.',
 } as const
+
+/** Why a mail is held until somebody says the word, by what is kept in the ledger. */
+export const HOLD_REASONS = {
+  'broadcast paused': 'The broadcast is paused.',
+} as const
+
+/** Why a mail is held. */
+export type HoldReason = keyof typeof HOLD_REASONS
 
 /** Why a mail was not sent. */
 export type SkipReason = keyof typeof SKIP_REASONS

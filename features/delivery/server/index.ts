@@ -1,12 +1,16 @@
 import type { FeatureServer, House, Identify, Tx } from '@millrace/kit/server'
-import { deliveryContract, type MailFigures } from '../contract/index.ts'
+import { deliveryContract, type MailFigures, type SkipReason } from '../contract/index.ts'
 import { forgetPeople } from './forgetPeople.job.ts'
 import { handlersOf } from './handlers.ts'
+import { openOf, type Standing } from './ledger/openOf.ts'
 import type { SystemMail } from './ledger/planContent.ts'
 import { type PlannedSend, planSends } from './ledger/planSends.ts'
 import { planSystemMails } from './ledger/planSystemMails.ts'
 import type { SendKey } from './ledger/row.ts'
 import { senderLoop } from './ledger/senderLoop.ts'
+import { type SendGroup, stopSends } from './ledger/stopSends.ts'
+import { type Variant, variantOf } from './ledger/variants.ts'
+import { type AskedMail, whyNot } from './ledger/whyNot.ts'
 import { workersLoop } from './ledger/workersLoop.ts'
 import { forgetMails } from './mailbox/forgetMails.job.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
@@ -22,9 +26,13 @@ import { noteUnsubscribed } from './tracking/noteUnsubscribed.ts'
 import { trackingRoutes } from './tracking/routes.ts'
 import { sendTest, type TestMail } from './verbs/sendTest.ts'
 
+export type { Standing } from './ledger/openOf.ts'
 export type { SystemMail } from './ledger/planContent.ts'
 export { type PlannedSend, planSends } from './ledger/planSends.ts'
 export { planSystemMails } from './ledger/planSystemMails.ts'
+export type { SendGroup } from './ledger/stopSends.ts'
+export type { Variant } from './ledger/variants.ts'
+export type { AskedMail } from './ledger/whyNot.ts'
 export { personMail } from './personMail.ts'
 export type { DeliveryPorts, EmailEvent } from './ports.ts'
 export { isSendable, notVerified } from './senders/verifiedSenders.ts'
@@ -33,6 +41,20 @@ export { isSendable, notVerified } from './senders/verifiedSenders.ts'
 export type Delivery = FeatureServer<typeof deliveryContract> & {
   /** Writes mails into the ledger, each reason once however often it is planned. Answers how many were new. */
   planSends(tx: Tx, accountId: number, rows: readonly PlannedSend[]): Promise<number>
+  /**
+   * The id of a way in which an email goes out, for `planSends`: the same for the same content, 0 for the email as it is
+   * saved. Without `version` whichever is saved when the mail leaves.
+   */
+  variantOf(tx: Tx, accountId: number, variant: Variant): Promise<number>
+  /** Who of some people would not get a mail if it left now, and why; up to 5,000 at a time. */
+  whyNot(tx: Tx, accountId: number, mail: AskedMail, personIds: readonly number[]): Promise<Map<number, SkipReason>>
+  /** Where the mails of a broadcast stand, all together and by variant. */
+  openOf(tx: Tx, accountId: number, broadcastId: number): Promise<Standing & { byVariant: Map<number, Standing> }>
+  /**
+   * Keeps mails of a broadcast back, ends them as skipped, or lets them go again. What a worker has taken up finishes.
+   * Answers how many rows were moved. `why` is one of the words of the contract; that of a pause or a cancellation unless told.
+   */
+  stopSends(tx: Tx, accountId: number, group: SendGroup, how: 'hold' | 'skip' | 'go', why?: string): Promise<number>
   /** Sends a mail of the installation itself: it leaves if and only if the transaction commits. */
   sendSystemMail(tx: Tx, mail: SystemMail): Promise<void>
   /** Sends a test mail, which is neither counted nor tracked; refuses where its sender is not verified. */
@@ -91,6 +113,10 @@ export const openDelivery = (
     loops: [senderLoop(sender.open), workersLoop(sender.open)],
     close: sender.close,
     planSends: (tx, accountId, rows) => planSends(house, tx, accountId, rows),
+    variantOf: (tx, accountId, variant) => variantOf(house, tx, accountId, variant),
+    whyNot: (tx, accountId, mail, personIds) => whyNot(house, tx, accountId, mail, personIds),
+    openOf,
+    stopSends: (tx, accountId, group, how, why) => stopSends(house, tx, accountId, group, how, why),
     sendSystemMail: (tx, { accountId = 0, ...mail }) => planSystemMails(house, tx, accountId, [mail]),
     sendTest: (tx, test) => sendTest(house, tx, test),
     isSendable,

@@ -7,10 +7,12 @@ select count(*)::int as count from sends where account_id = $1 and person_id = $
 /** Mail that waits for somebody who already got, or is getting, the same by the same step or broadcast: it is not sent again. */
 const SKIP_TWINS = `
 update sends g set state = 'skipped', why = 'duplicate address', ended_at = $4
-where g.account_id = $1 and g.person_id = $2 and g.state = 'planned' and g.reason_kind in ('flow', 'broadcast') and exists (
-  select 1 from sends k where k.account_id = $1 and k.person_id = $3 and k.email_id = g.email_id
+where g.account_id = $1 and g.person_id = $2 and g.state in ('planned', 'held') and g.reason_kind in ('flow', 'broadcast') and exists (
+  select 1 from sends k where k.account_id = $1 and k.person_id = $3
     and k.reason_kind = g.reason_kind and k.flow_id = g.flow_id and k.step_id = g.step_id
-    and (g.reason_kind = 'flow' or k.reason_key = g.reason_key or k.reason_at = g.reason_at)
+    -- A broadcast goes to a person in one of its variants, whichever email that is.
+    and case when g.broadcast_id > 0 then k.broadcast_id = g.broadcast_id else k.email_id = g.email_id
+      and (g.reason_kind = 'flow' or k.reason_key = g.reason_key or k.reason_at = g.reason_at) end
     and k.state not in ('skipped', 'failed')
 )`
 
@@ -36,7 +38,7 @@ delete from mailbox_mails m where m.account_id = $1 and (lower(m.mail_from) = an
 /** Ends mail that waits for people who are no more. */
 const END = `
 update sends set state = 'skipped', why = 'person gone', ended_at = $3
-where account_id = $1 and person_id = any($2::bigint[]) and state = 'planned'`
+where account_id = $1 and person_id = any($2::bigint[]) and state in ('planned', 'held')`
 
 /** Takes addresses and words out of the ledger; what is on its way right now keeps its address until it has left. */
 const BLANK = `
@@ -47,7 +49,7 @@ where account_id = $1 and person_id = any($2::bigint[]) and state not in ('claim
 /** The same for mails that went to an address without a person: tests, mails of the installation. */
 const BLANK_ADDRESSES = `
 update sends set to_address = null, subject = null, content = null, reply = null
-where account_id = $1 and person_id = 0 and lower(to_address) = any($2::text[]) and state not in ('planned', 'claimed', 'attempting')`
+where account_id = $1 and person_id = 0 and lower(to_address) = any($2::text[]) and state not in ('planned', 'held', 'claimed', 'attempting')`
 
 /** Whether mail to people is on its way right now. */
 const ON_ITS_WAY = `

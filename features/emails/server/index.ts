@@ -24,4 +24,4 @@ export type {
   Template,
   TemplateLink,
 } from './template/template.ts'
-export { templateOf } from './template/templateOf.ts'
+export { type OwnDetails, templateOf } from './template/templateOf.ts'

@@ -1,10 +1,10 @@
-import { fillFor, type MailAccount, type MailSlots } from '@millrace/emails/server'
+import { fillFor, type MailAccount, type MailSlots, type Template } from '@millrace/emails/server'
 import type { House } from '@millrace/kit/server'
 import { preferencesUrl, preferenceToken, unsubscribeUrl } from '@millrace/preferences/server'
 import type { Decision } from '../ledger/decide.ts'
 import type { Facts, MailPerson } from '../ledger/facts.ts'
 import { messageIdOf } from '../ledger/messageId.ts'
-import type { ClaimedSend, OwnContent } from '../ledger/row.ts'
+import { type ClaimedSend, type OwnContent, templateKey } from '../ledger/row.ts'
 import { buildMail, type MailText, mailSource } from '../mime/buildMail.ts'
 import { type SigningKey, signMail } from '../mime/dkim.ts'
 import { asciiAddress, domainOf } from '../mime/headers.ts'
@@ -95,7 +95,11 @@ const contentOf = (mail: GoingMail, facts: Facts, ids: LinkIds, house: House, wa
   const account = facts.account ?? NAMELESS
   const { fromName, replyName, ...rendered } = fillFor(
     template,
-    { person: { ...person, email: person.email ?? '', tags: person.tags ?? [] }, account },
+    {
+      person: { ...person, email: person.email ?? '', tags: person.tags ?? [] },
+      account,
+      event: facts.events.get(send.eventId ?? 0),
+    },
     slots,
   )
   const { mailingAddress, name: sender } = account
@@ -133,11 +137,12 @@ const compose = async (mail: GoingMail, facts: Facts, ids: LinkIds, tools: Tools
   }
 }
 
+const urlsOf = ({ links }: Template) => links.map((link) => link.url)
+
 const linkIdsOf = async (facts: Facts, accountId: number, { house, links }: Tools) => {
-  const ids = new Map<number, LinkIds>()
-  for (const [emailId, template] of facts.templates) {
-    const urls = template?.links.map((link) => link.url) ?? []
-    ids.set(emailId, await links.idsOf(house.db, accountId, emailId, urls))
+  const ids = new Map<string, LinkIds>()
+  for (const [key, template] of facts.templates) {
+    if (template) ids.set(key, await links.idsOf(house.db, accountId, template.emailId, urlsOf(template)))
   }
   return ids
 }
@@ -153,7 +158,7 @@ export const composeBatch = async (
   const none: LinkIds = new Map()
   const results = await Promise.all(
     going.map((mail) =>
-      compose(mail, facts, ids.get(mail.send.emailId) ?? none, tools).catch((error: Error): FailedMail => {
+      compose(mail, facts, ids.get(templateKey(mail.send)) ?? none, tools).catch((error: Error): FailedMail => {
         return { send: mail.send, why: error.message.slice(0, 500) }
       }),
     ),

@@ -2,7 +2,7 @@ import type { Template } from '@millrace/emails/server'
 import type { SkipReason } from '../../contract/index.ts'
 import { isMailable } from '../mime/headers.ts'
 import { addressOf, type Facts, type MailPerson } from './facts.ts'
-import type { ClaimedSend } from './row.ts'
+import { type ClaimedSend, templateKey } from './row.ts'
 
 /** Whether a mail goes out, and to which address. */
 export type Decision =
@@ -41,10 +41,10 @@ export const decide = (send: ClaimedSend, facts: Facts): Decision => {
   if (personal) return { skip: personal }
   if (!to) return { skip: 'no address' }
   if (!isMailable(to)) return { skip: 'bad address' }
-  const template = facts.templates.get(send.emailId)
+  const template = facts.templates.get(templateKey(send))
   const isTransactional = send.isTransactional ?? template?.isTransactional ?? true
   if (isSystem) return { to, person, template, isTransactional: true }
-  if (!template && !send.content) return { skip: 'email gone' }
+  if ((!template || template.archivedAt) && !send.content) return { skip: 'email gone' }
   const from = send.content?.from?.address ?? template?.fromEmail ?? ''
   if (!facts.verified.has(from.toLowerCase())) return { skip: 'sender not verified' }
   if (send.reasonKind === 'test') return { to, person, template, isTransactional }

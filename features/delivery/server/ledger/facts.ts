@@ -1,11 +1,12 @@
-import { type MailAccount as AccountWords, type Template, templateOf } from '@millrace/emails/server'
+import type { MailAccount as AccountWords, Template } from '@millrace/emails/server'
 import type { House, Tx } from '@millrace/kit/server'
 import { erasedAddresses } from '@millrace/preferences/server'
 import type { SigningKey } from '../mime/dkim.ts'
 import type { Sealed } from '../senders/signingKeys.ts'
 import { signingKeys } from '../senders/signingKeys.ts'
 import { verifiedSenders } from '../senders/verifiedSenders.ts'
-import type { ClaimedSend } from './row.ts'
+import { type ClaimedSend, templateKey } from './row.ts'
+import { templateInWay } from './variants.ts'
 
 /** What sending needs to know of a person. */
 export type MailPerson = {
@@ -28,9 +29,12 @@ export type MailAccount = AccountWords & { isBlocked: boolean; defaultCategoryId
 export type Facts = {
   account: MailAccount | undefined
   people: ReadonlyMap<number, MailPerson>
-  templates: ReadonlyMap<number, Template | undefined>
-  /** Emails whose Liquid cannot be processed, and what is wrong with it. */
-  broken: ReadonlyMap<number, string>
+  /** By `templateKey`. */
+  templates: ReadonlyMap<string, Template | undefined>
+  /** Emails whose Liquid cannot be processed, by `templateKey`, and what is wrong with it. */
+  broken: ReadonlyMap<string, string>
+  /** What people did that mails are about, by its id. */
+  events: ReadonlyMap<number, Record<string, unknown>>
   /** By address in lower case: why it is suppressed. */
   suppressed: ReadonlyMap<string, readonly string[]>
   /** Sender addresses, in lower case, that may be written from. */
@@ -47,7 +51,7 @@ const PEOPLE = `select p.id, p.email, p.user_id as "userId", p.fields, p.timezon
   from people p where p.account_id = $1 and p.id = any($2::bigint[])`
 
 /** The account of a batch and its category for mail that names none. */
-const ACCOUNT = `select a.name, a.site, a.timezone, a.mailing_address as "mailingAddress", a.is_blocked as "isBlocked",
+export const ACCOUNT = `select a.name, a.site, a.timezone, a.mailing_address as "mailingAddress", a.is_blocked as "isBlocked",
     (select c.id from communication_categories c where c.account_id = $1 and c.is_default) as "defaultCategoryId"
   from accounts a where a.id = $1`
 
@@ -63,21 +67,35 @@ export const addressOf = (send: ClaimedSend, person: MailPerson | undefined): st
 
 const isOfDatabase = (error: unknown) => error instanceof Error && 'severity' in error
 
-const readTemplates = async (tx: Tx, accountId: number, emailIds: readonly number[]) => {
-  const templates = new Map<number, Template | undefined>()
-  const broken = new Map<number, string>()
-  for (const emailId of emailIds.filter((id) => id > 0)) {
+type Way = Pick<ClaimedSend, 'emailId' | 'variantId'>
+
+/** The templates of a batch, each email in each of its ways. */
+export const readTemplates = async (
+  tx: Tx,
+  accountId: number,
+  sends: readonly Way[],
+): Promise<Pick<Facts, 'templates' | 'broken'>> => {
+  const templates = new Map<string, Template | undefined>()
+  const broken = new Map<string, string>()
+  const ways = new Map(sends.filter(({ emailId }) => emailId > 0).map((send) => [templateKey(send), send]))
+  for (const [key, { emailId, variantId }] of ways) {
     try {
-      templates.set(emailId, await templateOf(tx, accountId, emailId))
+      templates.set(key, await templateInWay(tx, accountId, emailId, variantId))
     } catch (error) {
       if (isOfDatabase(error)) throw error
-      broken.set(emailId, `The email cannot be processed: ${(error as Error).message}`.slice(0, 500))
+      broken.set(key, `The email cannot be processed: ${(error as Error).message}`.slice(0, 500))
     }
   }
   return { templates, broken }
 }
 
-const suppressedOf = async (tx: Tx, house: Pick<House, 'keys'>, accountId: number, addresses: readonly string[]) => {
+/** By address in lower case: why mail may not go there. */
+export const suppressedOf = async (
+  tx: Tx,
+  house: Pick<House, 'keys'>,
+  accountId: number,
+  addresses: readonly string[],
+) => {
   const rows = await tx.rows<{ address: string; reasons: string[] }>(
     SUPPRESSED,
     [accountId, addresses],
@@ -87,6 +105,22 @@ const suppressedOf = async (tx: Tx, house: Pick<House, 'keys'>, accountId: numbe
   for (const address of await erasedAddresses(house, tx, accountId, addresses))
     reasons.set(address, [...(reasons.get(address) ?? []), 'manual'])
   return reasons
+}
+
+/** What people did, by name. */
+const EVENTS = `select e.id, n.name, e.props from unnest($2::timestamptz[], $3::bigint[]) as u (at, id)
+  join events e on e.account_id = $1 and e.created_at = u.at and e.id = u.id
+  join event_names n on n.account_id = $1 and n.id = e.name_id`
+
+const readEvents = async (tx: Tx, accountId: number, sends: readonly ClaimedSend[]): Promise<Facts['events']> => {
+  const about = sends.filter(({ eventId, eventAt }) => eventId && eventAt)
+  if (!about.length) return new Map()
+  const rows = await tx.rows<{ id: number; name: string; props: Record<string, unknown> | null }>(
+    EVENTS,
+    [accountId, about.map(({ eventAt }) => eventAt), about.map(({ eventId }) => eventId)],
+    'mail-events',
+  )
+  return new Map(rows.map(({ id, name, props }) => [id, { name, ...props }]))
 }
 
 /** Reads what decides over a batch of one account. */
@@ -100,7 +134,7 @@ export const readFacts = async (
   const personIds = unique(sends.map((send) => send.personId).filter((id) => id > 0))
   const rows = personIds.length ? await tx.rows<MailPerson>(PEOPLE, [accountId, personIds], 'delivery-people') : []
   const people = new Map(rows.map((person) => [person.id, person]))
-  const { templates, broken } = await readTemplates(tx, accountId, unique(sends.map((send) => send.emailId)))
+  const { templates, broken } = await readTemplates(tx, accountId, sends)
   const addresses = unique(sends.flatMap((send) => addressOf(send, people.get(send.personId))?.toLowerCase() ?? []))
   const suppressed = await suppressedOf(tx, house, accountId, addresses)
   const senders = unique([
@@ -112,6 +146,7 @@ export const readFacts = async (
     people,
     templates,
     broken,
+    events: await readEvents(tx, accountId, sends),
     suppressed,
     verified: await verifiedSenders(tx, accountId, senders),
     keys: await signingKeys(tx, accountId, senders, sealed),

@@ -1,7 +1,10 @@
 import type { House, Tx } from '@millrace/kit/server'
 import type { ReasonKind } from '../../contract/index.ts'
 
-/** A mail that shall be sent. `reasonAt` and `reasonKey` must be the same each time the same reason is planned. */
+/**
+ * A mail that shall be sent. `reasonAt`, `reasonKey` and `emailId` must be the same each time the same reason is planned: who
+ * could plan another variant, or the same at another time, must itself know whom it has planned.
+ */
 export type PlannedSend = {
   personId: number
   emailId: number
@@ -12,6 +15,11 @@ export type PlannedSend = {
   toAddress?: string
   flowId?: number
   stepId?: number
+  broadcastId?: number
+  /** The way in which the email goes out, from `variantOf`; as it is saved unless told. */
+  variantId?: number
+  /** What the person did that the mail is about: fills `{{ event.* }}`. */
+  event?: { id: number; at: Date }
   /** As the email's category says, unless told. */
   isTransactional?: boolean
   dueAt: Date
@@ -21,12 +29,13 @@ const LANES: Record<ReasonKind, number> = { test: 0, api: 0, system: 0, flow: 1,
 
 /** Inserts ledger rows; a reason that is already there stays as it is. */
 const INSERT = `insert into sends (account_id, reason_at, person_id, email_id, reason_kind, reason_key, flow_id, step_id,
-    lane, is_transactional, to_address, due_at, created_at)
+    broadcast_id, variant_id, event_id, event_at, lane, is_transactional, to_address, due_at, created_at)
   select $1::int, u.reason_at, u.person_id, u.email_id, u.reason_kind, u.reason_key, u.flow_id, u.step_id,
-    u.lane, u.is_transactional, u.to_address, u.due_at, $2::timestamptz
+    u.broadcast_id, u.variant_id, u.event_id, u.event_at, u.lane, u.is_transactional, u.to_address, u.due_at, $2::timestamptz
   from unnest($3::timestamptz[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::bigint[], $9::bigint[],
-    $10::smallint[], $11::boolean[], $12::text[], $13::timestamptz[])
-    as u(reason_at, person_id, email_id, reason_kind, reason_key, flow_id, step_id, lane, is_transactional, to_address, due_at)
+    $10::smallint[], $11::boolean[], $12::text[], $13::timestamptz[], $14::bigint[], $15::bigint[], $16::bigint[], $17::timestamptz[])
+    as u(reason_at, person_id, email_id, reason_kind, reason_key, flow_id, step_id, lane, is_transactional, to_address, due_at,
+      broadcast_id, variant_id, event_id, event_at)
   on conflict (account_id, reason_at, person_id, email_id, reason_kind, reason_key) do nothing`
 
 /** Writes mails into the ledger, each reason once however often it is planned, and wakes the senders on commit. Answers how many were new. */
@@ -53,6 +62,10 @@ export const planSends = async (
       rows.map((row) => row.isTransactional ?? null),
       rows.map((row) => row.toAddress ?? null),
       rows.map((row) => row.dueAt),
+      rows.map((row) => row.broadcastId ?? 0),
+      rows.map((row) => row.variantId ?? 0),
+      rows.map((row) => row.event?.id ?? null),
+      rows.map((row) => row.event?.at ?? null),
     ],
     'sends-plan',
   )

@@ -42,12 +42,14 @@ export const isCounted = ({ reasonKind }: Pick<ClaimedSend, 'reasonKind'>): bool
 
 /** What an event says about the mail that it is about. */
 export const mailProps = (
-  send: Pick<ClaimedSend, 'emailId' | 'id' | 'flowId' | 'stepId'>,
+  send: Pick<ClaimedSend, 'emailId' | 'id' | 'flowId' | 'stepId' | 'broadcastId' | 'variantId'>,
 ): Record<string, unknown> => ({
   emailId: send.emailId,
   sendId: send.id,
   ...(send.flowId && { flowId: send.flowId }),
   ...(send.stepId && { stepId: send.stepId }),
+  ...(send.broadcastId && { broadcastId: send.broadcastId }),
+  ...(send.variantId && { variantId: send.variantId }),
 })
 
 const eventsOf = ({ send, result }: Ended, at: Date): EmailEvent[] =>

@@ -10,6 +10,10 @@ export type ClaimedSend = SendKey & {
   reasonKind: ReasonKind
   flowId: number
   stepId: number
+  broadcastId: number
+  variantId: number
+  eventId: number | null
+  eventAt: Date | null
   isTransactional: boolean | null
   toAddress: string | null
   attempts: number
@@ -31,4 +35,9 @@ export const keyOf = ({ accountId, reasonAt, id }: SendKey): string => `${accoun
 /** Columns of a claimed row, from alias `s`. */
 export const CLAIMED_COLUMNS = `s.account_id as "accountId", s.reason_at as "reasonAt", s.id, s.person_id as "personId",
   s.email_id as "emailId", s.reason_kind as "reasonKind", s.flow_id as "flowId", s.step_id as "stepId",
+  s.broadcast_id as "broadcastId", s.variant_id as "variantId", s.event_id as "eventId", s.event_at as "eventAt",
   s.is_transactional as "isTransactional", s.to_address as "toAddress", s.attempts, s.content`
+
+/** Names how an email goes out: the email and the variant. */
+export const templateKey = ({ emailId, variantId }: { emailId: number; variantId: number }): string =>
+  `${emailId}:${variantId}`

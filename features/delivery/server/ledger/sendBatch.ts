@@ -14,7 +14,7 @@ import { postpone } from './postpone.ts'
 import type { Provider } from './provider.ts'
 import { type Ended, figuresOf, isCounted, recordResults } from './recordResults.ts'
 import { resultOf } from './result.ts'
-import { type ClaimedSend, keyOf } from './row.ts'
+import { type ClaimedSend, keyOf, templateKey } from './row.ts'
 import type { Throttle } from './throttle.ts'
 import type { Worker } from './workers.ts'
 
@@ -97,7 +97,7 @@ const split = ({ house, throttle }: Sender, { sends, facts }: Claimed) => {
   const later: { send: ClaimedSend; dueAt: Date }[] = []
   const going: GoingMail[] = []
   for (const send of sends) {
-    const why = facts.broken.get(send.emailId)
+    const why = facts.broken.get(templateKey(send))
     if (why !== undefined) {
       broken.push({ send, why })
       continue

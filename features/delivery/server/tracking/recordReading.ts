@@ -12,6 +12,8 @@ export type ReadSend = SendKey & {
   emailId: number
   flowId: number
   stepId: number
+  broadcastId: number
+  variantId: number
   acceptedAt: Date | null
   openedAt: Date | null
   clickedAt: Date | null
@@ -19,7 +21,8 @@ export type ReadSend = SendKey & {
 
 /** A row, held while its reading is written. */
 const HOLD = `select s.account_id as "accountId", s.reason_at as "reasonAt", s.id, s.person_id as "personId", s.email_id as "emailId",
-    s.flow_id as "flowId", s.step_id as "stepId", s.accepted_at as "acceptedAt", s.opened_at as "openedAt",
+    s.flow_id as "flowId", s.step_id as "stepId", s.broadcast_id as "broadcastId", s.variant_id as "variantId",
+    s.accepted_at as "acceptedAt", s.opened_at as "openedAt",
     s.clicked_at as "clickedAt"
   from sends s where s.account_id = $1 and s.reason_at = $2 and s.id = $3 for update`
 

@@ -1,10 +1,11 @@
 import { Badge, Tooltip } from '@mantine/core'
-import { type Send, SKIP_REASONS, type SkipReason } from '../../contract/sends.ts'
+import { HOLD_REASONS, type HoldReason, type Send, SKIP_REASONS, type SkipReason } from '../../contract/sends.ts'
 
 type State = { label: string; color: string }
 
 const STATES: Record<Send['state'], State> = {
   planned: { label: 'Waiting', color: 'gray' },
+  held: { label: 'Held', color: 'amber' },
   claimed: { label: 'Sending', color: 'sky' },
   attempting: { label: 'Sending', color: 'sky' },
   accepted: { label: 'Accepted', color: 'iris' },
@@ -26,6 +27,7 @@ type Shown = Pick<Send, 'state' | 'why' | 'reply' | 'openedAt' | 'clickedAt'>
 /** Why a mail stands where it does, in words. */
 export const reasonOf = ({ state, why, reply }: Shown): string | undefined => {
   if (state === 'skipped' && why) return SKIP_REASONS[why as SkipReason] ?? why
+  if (state === 'held' && why) return HOLD_REASONS[why as HoldReason] ?? why
   return [why, reply].filter(Boolean).join(' ') || undefined
 }
 

@@ -14,6 +14,8 @@ export type EmailVersion = {
   name: string
   isTransactional: boolean
   categoryId: number | null
+  archivedAt?: Date | null
+  compliance?: Template['compliance']
   subject: string
   preheader: string
   fromName: string
@@ -51,6 +53,8 @@ export const compileTemplate = (version: EmailVersion): Template => {
     name,
     isTransactional,
     categoryId,
+    archivedAt: version.archivedAt ?? null,
+    compliance: version.compliance ?? 'approved',
     fromName,
     fromEmail,
     replyEmail,

@@ -23,6 +23,9 @@ export type Template = {
   name: string
   isTransactional: boolean
   categoryId: number | null
+  archivedAt: Date | null
+  /** Whether its words may be sent: what a check, or somebody who looked, said. */
+  compliance: 'approved' | 'pending' | 'rejected' | 'manually_approved'
   /** As it is written; `renderFor` fills its Liquid. */
   fromName: string
   fromEmail: string

@@ -18,29 +18,48 @@ const keep = (key: string, kept: Kept) => {
 const isFresh = async (tx: Tx, accountId: number, { stamp }: Kept) =>
   stamp === undefined || stamp === (await snippetsStamp(tx, accountId))
 
-type Head = { version: number; name: string; isTransactional: boolean; categoryId: number | null }
+type Head = Pick<Template, 'version' | 'name' | 'isTransactional' | 'categoryId' | 'archivedAt' | 'compliance'>
 type Content = Omit<EmailVersion, 'accountId' | 'emailId' | keyof Head> & { isDraft: boolean }
+
+/** What differs from an email's version in one way of sending it; the same `key` always with the same words. */
+export type OwnDetails = {
+  key: string
+  subject?: string | null
+  preheader?: string | null
+  fromName?: string | null
+  fromEmail?: string | null
+}
+
+const withDetails = (content: Omit<Content, 'isDraft'>, own: OwnDetails | undefined) => ({
+  ...content,
+  subject: own?.subject ?? content.subject,
+  preheader: own?.preheader ?? content.preheader,
+  fromName: own?.fromName ?? content.fromName,
+  fromEmail: own?.fromEmail ?? content.fromEmail,
+})
 
 /**
  * The saved version of an email, ready to be sent, or undefined where there is no such email; kept per version in this
- * process, and made anew where a snippet that it shows was changed. `version` asks for another one.
+ * process, and made anew where a snippet that it shows was changed. `version` asks for another one, `own` for other details.
  */
 export const templateOf = async (
   tx: Tx,
   accountId: number,
   emailId: number,
   version?: number,
+  own?: OwnDetails,
 ): Promise<Template | undefined> => {
   // Which version is sent, and as what kind of mail.
   const head = await tx.one<Head>(
-    `select version, name, is_transactional as "isTransactional", communication_category_id as "categoryId"
+    `select version, name, is_transactional as "isTransactional", communication_category_id as "categoryId",
+       archived_at as "archivedAt", can_spam_compliance as compliance
      from emails where account_id = $1 and id = $2`,
     [accountId, emailId],
     'email-template-head',
   )
   if (!head) return undefined
   const wanted = version ?? head.version
-  const key = `${accountId}:${emailId}:${wanted}`
+  const key = `${accountId}:${emailId}:${wanted}:${own?.key ?? ''}`
   const known = compiled.get(key)
   if (known && (await isFresh(tx, accountId, known))) return { ...known.template, ...head, version: wanted }
   // The content of that version.
@@ -52,7 +71,8 @@ export const templateOf = async (
     'email-template-content',
   )
   if (!content) return undefined
-  const { isDraft, ...rest } = content
+  const { isDraft, ...saved } = content
+  const rest = withDetails(saved, own)
   // How snippets stand is read before they are, so that a change in between is seen the next time.
   const stamp = showsSnippets(rest) ? await snippetsStamp(tx, accountId) : undefined
   const whole = await withSnippets(tx, accountId, rest)
