@@ -51,9 +51,13 @@ const PEOPLE = `select p.id, p.email, p.user_id as "userId", p.fields, p.timezon
   from people p where p.account_id = $1 and p.id = any($2::bigint[])`
 
 /** The account of a batch and its category for mail that names none. */
-export const ACCOUNT = `select a.name, a.site, a.timezone, a.mailing_address as "mailingAddress", a.is_blocked as "isBlocked",
+const ACCOUNT = `select a.name, a.site, a.timezone, a.mailing_address as "mailingAddress", a.is_blocked as "isBlocked",
     (select c.id from communication_categories c where c.account_id = $1 and c.is_default) as "defaultCategoryId"
   from accounts a where a.id = $1`
+
+/** The account that mail is sent for. */
+export const readAccount = (tx: Tx, accountId: number): Promise<MailAccount | undefined> =>
+  tx.one<MailAccount>(ACCOUNT, [accountId], 'delivery-account')
 
 /** Suppressed ones among the addresses of a batch. */
 const SUPPRESSED = `select address, array_agg(reason) as reasons from suppressions
@@ -142,7 +146,7 @@ export const readFacts = async (
     ...sends.flatMap((send) => send.content?.from?.address.toLowerCase() ?? []),
   ])
   return {
-    account: await tx.one<MailAccount>(ACCOUNT, [accountId], 'delivery-account'),
+    account: await readAccount(tx, accountId),
     people,
     templates,
     broken,

@@ -1,3 +1,4 @@
+import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   openWorld,
@@ -133,7 +134,7 @@ it('fills in what the person did', async () => {
   receiver.mails.length = 0
   await plan(account, { event: { id, at } })
   await world.sendAll()
-  expect(receiver.mails[0]?.source).toContain('Order A-17 of Order paid')
+  expect((await simpleParser(receiver.mails[0]?.source ?? '')).text).toContain('Order A-17 of Order paid')
 })
 
 describe('who would get no mail', () => {

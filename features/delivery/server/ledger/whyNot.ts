@@ -2,7 +2,7 @@ import type { House, Tx } from '@millrace/kit/server'
 import type { SkipReason } from '../../contract/index.ts'
 import { verifiedSenders } from '../senders/verifiedSenders.ts'
 import { decide } from './decide.ts'
-import { ACCOUNT, type Facts, type MailAccount, type MailPerson, readTemplates, suppressedOf } from './facts.ts'
+import { type Facts, type MailPerson, readAccount, readTemplates, suppressedOf } from './facts.ts'
 import type { ClaimedSend } from './row.ts'
 
 /** What of people decides whether they get mail, without what fills it. */
@@ -57,7 +57,7 @@ const readDecidingFacts = async (
   const senders = [...templates.templates.values()].flatMap((template) => template?.fromEmail ?? [])
   const addresses = rows.flatMap(({ email }) => email?.trim().toLowerCase() || [])
   return {
-    account: await tx.one<MailAccount>(ACCOUNT, [accountId], 'delivery-account'),
+    account: await readAccount(tx, accountId),
     people: new Map(rows.map((person) => [person.id, wholePerson(person)])),
     ...templates,
     events: new Map(),
