@@ -53,6 +53,7 @@ export default defineConfig({
           root,
           include: ['checks/journeys/**/*.test.ts'],
           environment: 'node',
+          globalSetup: 'kit/testing/cluster.ts',
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 120_000,

@@ -1,26 +1,16 @@
 import { objectsContract } from '@millrace/objects/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Client, register } from '../instance/client.ts'
-import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
-import { openBrowser } from './browser.ts'
 import { findings, keepPictureOfFailures } from './page.ts'
+import { openStage, type Stage } from './stage.ts'
 
-const OWNER = 'mara@upgrades.example'
-const PASSWORD = 'a long enough password'
-
-let instance: Instance
-let browser: Browser
+let stage: Stage
 let page: Page
-let owner: Client
 const ids: Record<string, number> = {}
-const wrong: string[] = []
-const dataDir = newDataDir()
 
 beforeAll(async () => {
-  instance = await startInstance({ dataDir })
-  owner = await register(instance.address, OWNER, PASSWORD)
-  const { objects } = await owner(objectsContract.createObjects, {
+  stage = await openStage({ email: 'mara@upgrades.example' })
+  const { objects } = await stage.owner(objectsContract.createObjects, {
     params: { objectName: 'company' },
     body: [
       { externalId: 'acme', name: 'Acme', plan: 'free', stage: 'new' },
@@ -28,21 +18,9 @@ beforeAll(async () => {
     ] as never,
   })
   for (const { id, externalId } of objects) ids[externalId ?? ''] = id
-  browser = await openBrowser()
-  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true })).newPage()
-  page.setDefaultTimeout(20_000)
-  page.on('pageerror', (error) => wrong.push(error.message))
-  await page.goto(`${instance.address}/login`)
-  await page.getByLabel('Email').first().fill(OWNER)
-  await page.getByLabel('Password').first().fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  page = await stage.pageOf(stage.owner)
 })
-afterAll(async () => {
-  await browser?.close()
-  await instance?.stop()
-  removeDataDir(dataDir)
-})
+afterAll(() => stage?.close())
 keepPictureOfFailures(() => page)
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -56,7 +34,7 @@ const save = async () => {
 }
 
 it('a flow of companies is made, with steps for companies alone', async () => {
-  await page.goto(`${instance.address}/flows?create-flow=1`)
+  await page.goto(`/flows?create-flow=1`)
   await choose('Who goes through it', 'Companies')
   await page.getByLabel('Name', { exact: true }).fill('Upgrades')
   await button('Create flow').click()
@@ -90,7 +68,7 @@ it('a wait comes after it, and the flow is switched on', async () => {
 
 it('a company whose plan changes enters it, and is shown by name', async () => {
   const change = (name: string, plan: string) =>
-    owner(objectsContract.updateObject, {
+    stage.owner(objectsContract.updateObject, {
       params: { objectName: 'company', id: ids[name]! },
       body: { plan } as never,
     })
@@ -108,5 +86,5 @@ it('its page says where it stands', async () => {
   await page.getByRole('link', { name: 'Upgrades' }).waitFor()
   await page.getByText('Waiting', { exact: true }).waitFor()
   expect(await findings(page)).toEqual([])
-  expect(wrong).toEqual([])
+  expect(stage.wrong).toEqual([])
 })

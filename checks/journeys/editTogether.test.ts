@@ -48,7 +48,7 @@ const drawFlow = async () => {
 const invite = async () => {
   await stage.owner(accessContract.inviteTeamMember, { body: { email: COLLEAGUE, name: 'Theo' } })
   const token = /token=([\w.-]+)/.exec((await stage.mailTo(COLLEAGUE)).text ?? '')?.[1] ?? ''
-  const client = clientOf(stage.instance.address)
+  const client = clientOf(stage.address)
   const password = 'another long password'
   await client(accessContract.resetPassword, { body: { token, password } })
   await client(accessContract.login, { body: { email: COLLEAGUE, password } })

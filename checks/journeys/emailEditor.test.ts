@@ -1,43 +1,27 @@
 import { emailsContract } from '@millrace/emails/contract'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, register, until } from '../instance/client.ts'
-import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
-import { openBrowser } from './browser.ts'
+import { type Client, until } from '../instance/client.ts'
+import { openStage, type Stage } from './stage.ts'
 
-let instance: Instance
+let stage: Stage
 let owner: Client
-let browser: Browser
-let context: BrowserContext
 let page: Page
-const dataDir = newDataDir()
 const known = { email: 0 }
 
-const PASSWORD = 'correct horse battery'
 const EMPTY = { body: { rows: [], values: { contentWidth: '600px', backgroundColor: '#f4f4f6' } } }
 const HOSTILE =
   '<p onclick="window.broken=1">words<img src="x" onerror="window.broken=1"><script>window.broken=1</script><a href="javascript:window.broken=1">link</a></p><iframe src="/"></iframe><form action="/"><input></form>'
 
 beforeAll(async () => {
-  instance = await startInstance({ dataDir })
-  owner = await register(instance.address, 'writer@journey.example', PASSWORD)
-  browser = await openBrowser()
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const signedIn = await context.request.post(`${instance.address}/v1/accounts/login`, {
-    data: { email: 'writer@journey.example', password: PASSWORD },
-    headers: { origin: instance.address },
-  })
-  expect(signedIn.status()).toBe(200)
-  page = await context.newPage()
+  stage = await openStage({ email: 'writer@journey.example' })
+  owner = stage.owner
+  page = await stage.pageOf(owner, { bypassCSP: false })
   const body = { name: 'Journey', subject: 'One', fromEmail: 'writer@journey.example' }
   const editor = { type: 'unlayer' as const, state: EMPTY }
   known.email = (await owner(emailsContract.createEmail, { body: { ...body, editor } })).email.id
 })
-afterAll(async () => {
-  await browser?.close()
-  await instance?.stop()
-  removeDataDir(dataDir)
-})
+afterAll(() => stage?.close())
 
 const blocks = () =>
   page.locator('[data-block]').evaluateAll((all) => all.map((block) => block.getAttribute('aria-label')))
@@ -54,7 +38,7 @@ const dragTo = async (name: string, x: number, y: number) => {
 
 describe('writing an email', () => {
   it('adds blocks by pressing and by dragging, and takes them back', async () => {
-    await page.goto(`${instance.address}/emails/${known.email}`)
+    await page.goto(`/emails/${known.email}`)
     await page.getByRole('button', { name: 'Heading', exact: true }).click()
     await page.getByRole('button', { name: 'Button', exact: true }).click()
     const row = await page.locator('[data-row="0"]').boundingBox()
@@ -128,7 +112,7 @@ describe('a design from elsewhere', () => {
       editor: { type: 'unlayer' as const, state },
     }
     const { email } = await owner(emailsContract.createEmail, { body })
-    await page.goto(`${instance.address}/emails/${email.id}`)
+    await page.goto(`/emails/${email.id}`)
     const text = page.getByRole('group', { name: 'Text block' })
     await text.getByText('words').waitFor()
     const markup = await text.innerHTML()
@@ -155,7 +139,7 @@ describe('a design from elsewhere', () => {
       editor: { type: 'unlayer' as const, state },
     }
     const { email } = await owner(emailsContract.createEmail, { body })
-    await page.goto(`${instance.address}/emails/${email.id}`)
+    await page.goto(`/emails/${email.id}`)
     await page.getByText('Kept as it is').waitFor()
     await page.getByRole('button', { name: 'Text', exact: true }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -1,23 +1,19 @@
-import { accountsContract } from '@millrace/accounts/contract'
 import { deliveryContract } from '@millrace/delivery/contract'
 import { eventsContract } from '@millrace/events/contract'
 import { flowsContract } from '@millrace/flows/contract'
 import { peopleContract } from '@millrace/people/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Client, clientOf, register, until } from '../instance/client.ts'
-import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
-import { openBrowser } from './browser.ts'
+import { type Client, until } from '../instance/client.ts'
 import { findings } from './page.ts'
+import { openStage, type Stage } from './stage.ts'
 
 const OWNER = 'owner@figures.example'
 const PEOPLE = ['ann', 'bob', 'eve'].map((name) => ({ email: `${name}@readers.example`, firstName: name }))
 
-let instance: Instance
-let browser: Browser
+let stage: Stage
 let page: Page
 let owner: Client
-const dataDir = newDataDir()
 
 const findPerson = (email: string) =>
   until(email, async () => (await owner(peopleContract.findPeople, { query: { 'people[0][email]': email } })).users[0])
@@ -40,35 +36,20 @@ const drawFlow = async () => {
 }
 
 beforeAll(async () => {
-  instance = await startInstance({ dataDir })
-  owner = await register(instance.address, OWNER)
-  const { writeKey } = await owner(accountsContract.accountInfo)
-  const writer = clientOf(instance.address, writeKey ?? '')
+  stage = await openStage({ email: OWNER })
+  owner = stage.owner
   await owner(peopleContract.savePeople, { query: {}, body: PEOPLE })
   await owner(peopleContract.addTag, { body: { email: 'ann@readers.example', tag: 'paying' } })
   await drawFlow()
   for (const user of PEOPLE) {
     await findPerson(user.email)
-    await writer(eventsContract.ingestEvents, { body: { events: [{ name: 'Trial began', user, properties: {} }] } })
+    await stage.writer(eventsContract.ingestEvents, {
+      body: { events: [{ name: 'Trial began', user, properties: {} }] },
+    })
   }
-  browser = await openBrowser()
-  const context = await browser.newContext({
-    baseURL: instance.address,
-    viewport: { width: 1280, height: 900 },
-    bypassCSP: true,
-  })
-  const cookies = owner
-    .cookie()
-    .split('; ')
-    .map((one) => one.split(/=(.*)/s))
-  await context.addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: instance.address })))
-  page = await context.newPage()
+  page = await stage.pageOf(owner, { viewport: { width: 1280, height: 900 } })
 }, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await instance?.stop()
-  removeDataDir(dataDir)
-})
+afterAll(() => stage?.close())
 
 it('shows who entered and who reached the goal, and mails a file of them', async () => {
   await until('everybody in the flow', async () => {
@@ -110,7 +91,7 @@ it('shows who entered and who reached the goal, and mails a file of them', async
   })
   expect(text).toContain('Who reached the goal of “Trial”')
   const link = new URL(/https?:\/\/\S+\/v1\/people\/export\?token=[\w.-]+/.exec(text ?? '')?.[0] ?? '')
-  const lines = (await (await fetch(`${instance.address}${link.pathname}${link.search}`)).text()).trim().split('\r\n')
+  const lines = (await (await fetch(`${stage.address}${link.pathname}${link.search}`)).text()).trim().split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[0]).toMatch(/^\ufeff?Flow,Goal,Reached at,ID,/)
   expect(lines[1]).toMatch(/^Trial,Paid,\d{4}-.*ann@readers\.example/)

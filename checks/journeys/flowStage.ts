@@ -1,23 +1,16 @@
-import { accountsContract } from '@millrace/accounts/contract'
 import { deliveryContract } from '@millrace/delivery/contract'
 import { emailsContract } from '@millrace/emails/contract'
 import { eventsContract } from '@millrace/events/contract'
 import { flowsContract } from '@millrace/flows/contract'
 import { peopleContract } from '@millrace/people/contract'
-import type { Browser, Page } from 'playwright-core'
-import { type Client, clientOf, register, until } from '../instance/client.ts'
-import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
-import { openBrowser } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { until } from '../instance/client.ts'
+import { openStage } from './stage.ts'
 
 /** An installation with an owner, a verified sender and a browser: what journeys about flows begin with. */
 export const openFlowStage = async (domain: string) => {
-  const dataDir = newDataDir()
-  const instance: Instance = await startInstance({ dataDir })
-  const browser: Browser = await openBrowser()
-  const owner: Client = await register(instance.address, `owner@${domain}`)
-  const { writeKey } = await owner(accountsContract.accountInfo)
-  const writer = clientOf(instance.address, writeKey ?? '')
-  const wrong: string[] = []
+  const stage = await openStage({ email: `owner@${domain}` })
+  const { owner, writer } = stage
 
   /** The latest mail to an address, as the mailbox shows it. */
   const mailTo = (address: string, subject?: RegExp) =>
@@ -37,12 +30,9 @@ export const openFlowStage = async (domain: string) => {
   }
 
   return {
-    instance,
-    owner,
+    ...stage,
     mailTo,
     verifySender,
-    /** What went wrong on the pages of this stage. */
-    wrong,
     /** A mail that can be sent. */
     email: async (name: string, subject: string, fromEmail: string) => {
       const html = `<p>${name}. <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`
@@ -72,29 +62,6 @@ export const openFlowStage = async (domain: string) => {
         failed: 0,
       }
       return { ...peopleCounts, failed }
-    },
-    /** A window in which somebody is signed in. */
-    pageOf: async (client: Client): Promise<Page> => {
-      const context = await browser.newContext({
-        baseURL: instance.address,
-        viewport: { width: 1440, height: 900 },
-        bypassCSP: true,
-        reducedMotion: 'reduce',
-      })
-      const cookies = client
-        .cookie()
-        .split('; ')
-        .map((one) => one.split(/=(.*)/s))
-      await context.addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: instance.address })))
-      const page = await context.newPage()
-      page.setDefaultTimeout(20_000)
-      page.on('pageerror', (error) => wrong.push(error.message))
-      return page
-    },
-    close: async () => {
-      await browser.close()
-      await instance.stop()
-      removeDataDir(dataDir)
     },
   }
 }

@@ -1,37 +1,20 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
-import { openBrowser } from './browser.ts'
 import { findings, keepPictureOfFailures } from './page.ts'
+import { openStage, type Stage } from './stage.ts'
 
-let instance: Instance
-let browser: Browser
+let stage: Stage
 let page: Page
-const wrong: string[] = []
-const dataDir = newDataDir()
 
 beforeAll(async () => {
-  instance = await startInstance({ dataDir, isSeeded: true })
-  browser = await openBrowser()
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true })
-  page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  page.on('pageerror', (error) => wrong.push(error.message))
-  await page.goto(`${instance.address}/login`)
-  await page.getByLabel('Email').fill('mara@northwind.example')
-  await page.getByLabel('Password', { exact: true }).fill('northwind')
-  await page.keyboard.press('Enter')
-  await page.waitForURL((url) => url.pathname === '/')
+  stage = await openStage({ isSeeded: true })
+  page = await stage.pageOf(stage.owner)
 })
-afterAll(async () => {
-  await browser?.close()
-  await instance?.stop()
-  removeDataDir(dataDir)
-})
+afterAll(() => stage?.close())
 
 keepPictureOfFailures(() => page)
 
-const open = (path: string) => page.goto(instance.address + path)
+const open = (path: string) => page.goto(path)
 const folder = (name: string, on = page) =>
   on.locator('[data-tree]').getByRole('button', { name: new RegExp(`^${name} *\\d`) })
 const countIn = async (name: string) => Number((await folder(name).textContent())?.replace(/\D/g, ''))
@@ -143,7 +126,7 @@ describe('keeping order in a long list', () => {
     await open('/flows')
     await folder('Lifecycle').waitFor()
     const other = await page.context().newPage()
-    await other.goto(`${instance.address}/flows`)
+    await other.goto(`/flows`)
     await folder('Lifecycle', other).waitFor()
     await drag(row('Trial onboarding').getByRole('link').first(), folder('Lifecycle'))
     const moved = other.waitForResponse((reply) => reply.request().method() === 'PATCH')
@@ -223,6 +206,6 @@ describe('keeping order in a long list', () => {
     await folder('Lifecycle').click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await row('Trial onboarding').waitFor()
-    expect(wrong).toEqual([])
+    expect(stage.wrong).toEqual([])
   })
 })

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
-import { openBrowser } from './browser.ts'
 import { findings, keepPictureOfFailures } from './page.ts'
+import { openStage, type Stage } from './stage.ts'
 
 const ROWS = 20_000
 
@@ -19,24 +18,14 @@ const oddFile = (): Buffer => {
   return Buffer.from(rows.join('\r\n'), 'latin1')
 }
 
-let instance: Instance
-let browser: Browser
+let stage: Stage
 let page: Page
-const wrong: string[] = []
-const dataDir = newDataDir()
 
 beforeAll(async () => {
-  instance = await startInstance({ dataDir, isSeeded: true })
-  browser = await openBrowser()
-  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true })).newPage()
-  page.setDefaultTimeout(20_000)
-  page.on('pageerror', (error) => wrong.push(error.message))
+  stage = await openStage({ isSeeded: true })
+  page = await stage.pageOf(stage.owner)
 })
-afterAll(async () => {
-  await browser?.close()
-  await instance?.stop()
-  removeDataDir(dataDir)
-})
+afterAll(() => stage?.close())
 keepPictureOfFailures(() => page)
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -48,12 +37,7 @@ const figure = async (label: string): Promise<string> =>
 
 describe('an import with mistakes', () => {
   it('files that are none are refused in words, and a broken connection can be tried again', async () => {
-    await page.goto(`${instance.address}/login`)
-    await page.getByLabel('Email').fill('mara@northwind.example')
-    await page.getByLabel('Password', { exact: true }).fill('northwind')
-    await button('Log in').click()
-    await page.waitForURL(/dashboard|\/$/)
-    await page.goto(`${instance.address}/people/imports/new`)
+    await page.goto(`/people/imports/new`)
     await see('Drop a CSV file here')
     await put('empty.csv', Buffer.alloc(0))
     await see('The file is empty.')
@@ -102,7 +86,7 @@ describe('an import with mistakes', () => {
     await page.getByText('Show 8 refused rows').click()
     await see('"nobody7" is not an email address.')
     expect(await findings(page)).toEqual([])
-    const people = await page.request.get(`${instance.address}/v1/people/search?query=kunde11@odd.example`)
+    const people = await page.request.get(`/v1/people/search?query=kunde11@odd.example`)
     expect(await people.text()).not.toContain('kunde11@odd.example')
   })
 
@@ -132,6 +116,6 @@ describe('an import with mistakes', () => {
     await see('are taken over from')
     await put('again.csv', Buffer.from('E-Mail;Seats;Extra\nlater@odd.example;3;x\n'))
     await see('2 of 3 columns will be imported.')
-    expect(wrong).toEqual([])
+    expect(stage.wrong).toEqual([])
   })
 })

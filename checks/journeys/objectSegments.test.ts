@@ -1,24 +1,15 @@
 import { objectsContract } from '@millrace/objects/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { register } from '../instance/client.ts'
-import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
-import { openBrowser } from './browser.ts'
 import { keepPictureOfFailures } from './page.ts'
+import { openStage, type Stage } from './stage.ts'
 
-const OWNER = 'mara@companies.example'
-const PASSWORD = 'a long enough password'
-
-let instance: Instance
-let browser: Browser
+let stage: Stage
 let page: Page
-const wrong: string[] = []
-const dataDir = newDataDir()
 
 beforeAll(async () => {
-  instance = await startInstance({ dataDir })
-  const owner = await register(instance.address, OWNER, PASSWORD)
-  await owner(objectsContract.createObjects, {
+  stage = await openStage({ email: 'mara@companies.example' })
+  await stage.owner(objectsContract.createObjects, {
     params: { objectName: 'company' },
     body: [
       { externalId: 'acme', name: 'Acme', industry: 'Software' },
@@ -26,21 +17,9 @@ beforeAll(async () => {
       { externalId: 'tools', name: 'Tools', industry: 'Software' },
     ] as never,
   })
-  browser = await openBrowser()
-  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true })).newPage()
-  page.setDefaultTimeout(20_000)
-  page.on('pageerror', (error) => wrong.push(error.message))
-  await page.goto(`${instance.address}/login`)
-  await page.getByLabel('Email').first().fill(OWNER)
-  await page.getByLabel('Password').first().fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  page = await stage.pageOf(stage.owner)
 })
-afterAll(async () => {
-  await browser?.close()
-  await instance?.stop()
-  removeDataDir(dataDir)
-})
+afterAll(() => stage?.close())
 keepPictureOfFailures(() => page)
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -48,7 +27,7 @@ const item = (name: string | RegExp) => page.getByRole('menuitem', { name })
 const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
 it('a segment of companies is built where the companies are listed', async () => {
-  await page.goto(`${instance.address}/objects/company`)
+  await page.goto(`/objects/company`)
   await see('Bakery')
   await see('None yet. A segment is a part of the companies')
   await button('New segment').click()
@@ -94,5 +73,5 @@ it('it is edited and deleted from there', async () => {
   await see('✅ Segment deleted.')
   await page.waitForURL(/\/objects\/company$/)
   await see('Bakery')
-  expect(wrong).toEqual([])
+  expect(stage.wrong).toEqual([])
 })

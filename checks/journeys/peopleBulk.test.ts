@@ -1,31 +1,22 @@
 import { accountsContract } from '@millrace/accounts/contract'
-import { startPostgres } from '@millrace/kit/postgres'
 import { peopleContract } from '@millrace/people/contract'
 import pg from 'pg'
-import { pino } from 'pino'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Client, register, until } from '../instance/client.ts'
-import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
-import { openBrowser } from './browser.ts'
+import { type Client, until } from '../instance/client.ts'
+import { openStage, type Stage } from './stage.ts'
 
 const PEOPLE = 100_000
 /** Looks at the list while the work goes on. */
 const LOOKS = 20
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>
-let instance: Instance
+let stage: Stage
 let owner: Client
 let accountId: number
-let browser: Browser
 let page: Page
-const databaseDir = newDataDir()
-const dataDir = newDataDir()
-
-const start = (port = 0) => startInstance({ dataDir, port, env: { DATABASE_URL: postgres.url } })
 
 const query = async <T>(sql: string, values: unknown[]): Promise<T> => {
-  const client = new pg.Client({ connectionString: postgres.url })
+  const client = new pg.Client({ connectionString: stage.database })
   await client.connect()
   try {
     return (await client.query(sql, values)).rows[0] as T
@@ -35,10 +26,8 @@ const query = async <T>(sql: string, values: unknown[]): Promise<T> => {
 }
 
 beforeAll(async () => {
-  // What is killed is the worker, never PostgreSQL: nothing needs to reach the disk.
-  postgres = await startPostgres({ dataDir: databaseDir, throwaway: true, log: pino({ level: 'silent' }) })
-  instance = await start()
-  owner = await register(instance.address, 'owner@crowd.example')
+  stage = await openStage({ email: 'owner@crowd.example' })
+  owner = stage.owner
   accountId = (await owner(accountsContract.accountInfo)).accountId
   await query(
     `insert into people (account_id, email, created_at, updated_at)
@@ -46,21 +35,9 @@ beforeAll(async () => {
      from generate_series(1, $2::int) as g`,
     [accountId, PEOPLE],
   )
-  browser = await openBrowser()
-  const context = await browser.newContext({ baseURL: instance.address, viewport: { width: 1280, height: 800 } })
-  const cookies = owner
-    .cookie()
-    .split('; ')
-    .map((one) => one.split(/=(.*)/s))
-  await context.addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: instance.address })))
-  page = await context.newPage()
+  page = await stage.pageOf(owner, { viewport: { width: 1280, height: 800 } })
 }, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await instance?.stop()
-  await postgres?.stop()
-  for (const folder of [dataDir, databaseDir]) removeDataDir(folder)
-})
+afterAll(() => stage?.close())
 
 const newestJob = async () => (await owner(peopleContract.listPeopleJobs)).jobs[0]
 
@@ -94,15 +71,14 @@ it('tags a hundred thousand people while one goes on looking at them, through a 
   await page.getByRole('searchbox', { name: 'Search people' }).fill('reader77777')
   await page.getByRole('row', { name: /reader77777@crowd\.example/ }).waitFor()
 
-  const { port } = new URL(instance.address)
   await until('some of them', async () => ((await newestJob())?.dealt ?? 0) > 1_000)
-  await instance.kill()
+  await stage.kill()
   const before = await query<{ status: string; dealt: number }>(
     'select status, dealt from people_jobs where account_id = $1',
     [accountId],
   )
   expect(before.status).toBe('running')
-  instance = await start(Number(port))
+  await stage.startAgain()
   const job = await until(
     'the end',
     async () => {

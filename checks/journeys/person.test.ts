@@ -1,13 +1,11 @@
-import { accountsContract } from '@millrace/accounts/contract'
 import { eventsContract } from '@millrace/events/contract'
 import { peopleContract } from '@millrace/people/contract'
 import { segmentsContract } from '@millrace/segments/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, clientOf, register, until } from '../instance/client.ts'
-import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
-import { openBrowser } from './browser.ts'
+import { type Client, until } from '../instance/client.ts'
 import { findings, keepPictureOfFailures } from './page.ts'
+import { openStage, type Stage } from './stage.ts'
 
 const ANN = {
   email: 'ann@readers.example',
@@ -19,13 +17,10 @@ const ANN = {
 }
 const OLD = { email: 'ann@old.example', name: 'Ann A.', plan: 'pro', city: 'Lisbon', tags: 'vip' }
 
-let instance: Instance
-let browser: Browser
+let stage: Stage
 let page: Page
 let owner: Client
 let ann = 0
-const dataDir = newDataDir()
-const wrong: string[] = []
 
 const idOf = (email: string) =>
   until(
@@ -34,32 +29,20 @@ const idOf = (email: string) =>
   )
 
 beforeAll(async () => {
-  instance = await startInstance({ dataDir })
-  owner = await register(instance.address, 'owner@person.example')
-  const { writeKey } = await owner(accountsContract.accountInfo)
-  const writer = clientOf(instance.address, writeKey ?? '')
+  stage = await openStage({ email: 'owner@person.example' })
+  owner = stage.owner
   const told = (name: string, user: object, properties = {}) => ({ name, user, properties })
-  await writer(eventsContract.ingestEvents, {
+  await stage.writer(eventsContract.ingestEvents, {
     body: { events: [told('Signed up', ANN), told('project_created', ANN, { project: 'Apollo' }), told('Paid', OLD)] },
   })
   ann = await idOf(ANN.email)
-  browser = await openBrowser()
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true })
-  const data = { email: 'owner@person.example', password: 'correct horse battery' }
-  await context.request.post(`${instance.address}/v1/accounts/login`, { data })
-  page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  page.on('pageerror', (error) => wrong.push(error.message))
+  page = await stage.pageOf(owner)
 })
-afterAll(async () => {
-  await browser?.close()
-  await instance?.stop()
-  removeDataDir(dataDir)
-})
+afterAll(() => stage?.close())
 
 keepPictureOfFailures(() => page)
 
-const open = (path: string) => page.goto(instance.address + path)
+const open = (path: string) => page.goto(path)
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
@@ -159,5 +142,5 @@ describe('one person', () => {
     expect(users).toEqual([])
   })
 
-  it('never broke the screen', () => expect(wrong).toEqual([]))
+  it('never broke the screen', () => expect(stage.wrong).toEqual([]))
 })

@@ -1,25 +1,18 @@
-import { accountsContract } from '@millrace/accounts/contract'
 import { eventsContract } from '@millrace/events/contract'
 import { flowsContract } from '@millrace/flows/contract'
 import { objectsContract } from '@millrace/objects/contract'
 import { segmentsContract } from '@millrace/segments/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, clientOf, register, until } from '../instance/client.ts'
-import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
-import { openBrowser } from './browser.ts'
+import { type Client, until } from '../instance/client.ts'
 import { keepPictureOfFailures } from './page.ts'
+import { openStage, PASSWORD, type Stage } from './stage.ts'
 
 const OWNER = 'mara@segments.example'
-const PASSWORD = 'a long enough password'
 
-let instance: Instance
-let browser: Browser
+let stage: Stage
 let page: Page
 let owner: Client
-let writer: Client
-const wrong: string[] = []
-const dataDir = newDataDir()
 
 const people = [
   { email: 'ada@trial.example', plan: 'trial', seats: 3, tags: 'vip' },
@@ -28,26 +21,18 @@ const people = [
 ]
 
 beforeAll(async () => {
-  instance = await startInstance({ dataDir })
-  owner = await register(instance.address, OWNER, PASSWORD)
-  writer = clientOf(instance.address, (await owner(accountsContract.accountInfo)).writeKey ?? '')
+  stage = await openStage({ email: OWNER })
+  owner = stage.owner
   await send(people.map((user) => ({ name: 'identify', user })))
   await send(people.slice(0, 2).map(({ email }) => ({ name: 'Signed up', user: { email } })))
   await prepareCompany()
   await prepareGoal()
-  browser = await openBrowser()
-  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true })).newPage()
-  page.setDefaultTimeout(20_000)
-  page.on('pageerror', (error) => wrong.push(error.message))
+  page = await stage.pageOf()
 })
-afterAll(async () => {
-  await browser?.close()
-  await instance?.stop()
-  removeDataDir(dataDir)
-})
+afterAll(() => stage?.close())
 keepPictureOfFailures(() => page)
 
-const send = (events: object[]) => writer(eventsContract.ingestEvents, { body: { events } } as never)
+const send = (events: object[]) => stage.writer(eventsContract.ingestEvents, { body: { events } } as never)
 
 const prepareCompany = async () => {
   const { objects } = await owner(objectsContract.createObjects, {
@@ -73,7 +58,7 @@ const prepareGoal = async () => {
   })
 }
 
-const open = (path: string) => page.goto(instance.address + path)
+const open = (path: string) => page.goto(path)
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
@@ -249,6 +234,6 @@ describe('a segment in use', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete segment' }).click()
     await see('✅ Segment deleted.')
     await page.waitForURL(/\/segments$/)
-    expect(wrong).toEqual([])
+    expect(stage.wrong).toEqual([])
   })
 })

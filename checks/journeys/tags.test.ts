@@ -1,42 +1,24 @@
-import { accountsContract } from '@millrace/accounts/contract'
 import { eventsContract } from '@millrace/events/contract'
 import { flowsContract } from '@millrace/flows/contract'
 import { peopleContract } from '@millrace/people/contract'
 import { segmentsContract } from '@millrace/segments/contract'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, clientOf, register, until } from '../instance/client.ts'
-import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
-import { openBrowser } from './browser.ts'
+import { type Client, until } from '../instance/client.ts'
 import { findings, keepPictureOfFailures } from './page.ts'
+import { openStage, type Stage } from './stage.ts'
 
-let instance: Instance
-let browser: Browser
+let stage: Stage
 let page: Page
 let owner: Client
-const dataDir = newDataDir()
 const known = { segment: 0, either: 0, planned: 0, flow: 0 }
 
 beforeAll(async () => {
-  instance = await startInstance({ dataDir })
-  owner = await register(instance.address, 'owner@tags.example')
-  browser = await openBrowser()
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true })
-  const cookies = owner.cookie().split('; ')
-  await context.addCookies(
-    cookies.map((cookie) => {
-      const [name = '', value = ''] = cookie.split('=')
-      return { name, value, url: instance.address }
-    }),
-  )
-  page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  stage = await openStage({ email: 'owner@tags.example' })
+  owner = stage.owner
+  page = await stage.pageOf(owner)
 })
-afterAll(async () => {
-  await browser?.close()
-  await instance?.stop()
-  removeDataDir(dataDir)
-})
+afterAll(() => stage?.close())
 keepPictureOfFailures(() => page)
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -95,7 +77,7 @@ describe('tags and fields in use', () => {
   })
 
   it('renames a tag in use, having shown what uses it', async () => {
-    await page.goto(`${instance.address}/settings/tags`)
+    await page.goto(`/settings/tags`)
     await row('trial').getByText('trial').click()
     const form = dialog('Edit Tag')
     await form.getByText('2 people carry it; it is used in 2 places:').waitFor()
@@ -114,10 +96,8 @@ describe('tags and fields in use', () => {
   it('still counts the segment and passes the filter of the flow', async () => {
     const segment = await segmentCalled(known.segment)
     expect([segment?.count, segment?.building, segment?.conditions.conditions]).toEqual([2, null, [has('On trial')]])
-    const { writeKey } = await owner(accountsContract.accountInfo)
-    const writer = clientOf(instance.address, writeKey ?? '')
     const track = (email: string) =>
-      writer(eventsContract.ingestEvents, { body: { name: 'Asked for a demo', user: { email } } })
+      stage.writer(eventsContract.ingestEvents, { body: { name: 'Asked for a demo', user: { email } } })
     await track('ada@tags.example')
     await track('linus@tags.example')
     await until('the tag of the flow', async () => (await tagsOf('ada@tags.example')).includes('passed'))
@@ -148,7 +128,7 @@ describe('tags and fields in use', () => {
   })
 
   it('deletes a field in use after its warning', async () => {
-    await page.goto(`${instance.address}/settings/fields`)
+    await page.goto(`/settings/fields`)
     await button('Actions for Plan').click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     const question = dialog(/Delete the field “Plan”/)
