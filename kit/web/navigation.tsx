@@ -2,10 +2,12 @@ import { Link as RouterLink, useNavigate, useParams, useRouter, useRouterState }
 import {
   type AnchorHTMLAttributes,
   type ComponentType,
+  createContext,
   createElement,
   type LazyExoticComponent,
   lazy,
   type Ref,
+  use,
   useCallback,
   useEffect,
   useMemo,
@@ -85,8 +87,14 @@ export const usePath = (): string => useRouterState({ select: ({ location }) => 
 /** Whether the app has a page of this address (`/people/imports/new`, `/flows/$id`): a link is offered only where it leads somewhere. */
 export const useHasPage = (path: string): boolean => path in useRouter().routesByPath
 
+/** Parameters of the path for pages that the router does not know by themselves. */
+export const PathParams = createContext<Record<string, string> | undefined>(undefined)
+
 /** A parameter of the path: `useParam('id')` at `/flows/$id`. */
-export const useParam = (name: string): string => (useParams({ strict: false }) as Record<string, string>)[name] ?? ''
+export const useParam = (name: string): string => {
+  const routed = useParams({ strict: false }) as Record<string, string>
+  return (use(PathParams) ?? routed)[name] ?? ''
+}
 
 /** A parameter of the path that is a number; undefined where it is none. */
 export const useIdParam = (name = 'id'): number | undefined => {

@@ -9,8 +9,6 @@ export type Page = {
   isPublic?: true
   /** Shown without the top bar although someone must be signed in. */
   isBare?: true
-  /** Shown beside the rail of settings. */
-  isSettings?: true
 }
 
 /** One address: `page('/flows', FlowList, 'Flows')`. Parameters are written `$name`. */
@@ -18,5 +16,5 @@ export const page = (
   path: string,
   screen: LazyScreen,
   title: string,
-  options: Pick<Page, 'isPublic' | 'isBare' | 'isSettings'> = {},
+  options: Pick<Page, 'isPublic' | 'isBare'> = {},
 ): Page => ({ path, screen, title, ...options })

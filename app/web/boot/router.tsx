@@ -49,14 +49,19 @@ const app = createRoute({
   component: Shell as never,
   beforeLoad: signedInOnly,
 })
-const settings = createRoute({ id: 'settings', getParentRoute: () => app, component: SettingsRail as never })
+
+/** Everything beside the rail of settings, which knows its pages itself. */
+const SETTINGS = ['/settings/$', '/profile', '/account/info', '/account-info']
+const settings = SETTINGS.map((path) =>
+  createRoute({ path, getParentRoute: () => app, component: SettingsRail as never }),
+)
+
 const bare = createRoute({ id: 'bare', getParentRoute: () => rootRoute, beforeLoad: signedInOnly })
 const open = createRoute({ id: 'public', getParentRoute: () => rootRoute })
 
 /** Where a page stands. */
-const groundOf = ({ isPublic, isBare, isSettings }: Page) => {
+const groundOf = ({ isPublic, isBare }: Page) => {
   if (isPublic) return open
-  if (isSettings) return settings
   return isBare ? bare : app
 }
 
@@ -82,7 +87,7 @@ const unknown = createRoute({
 })
 
 const tree = rootRoute.addChildren([
-  app.addChildren([settings.addChildren(below(settings)), ...(below(app) as [])] as never),
+  app.addChildren([...settings, ...(below(app) as [])] as never),
   bare.addChildren(below(bare)),
   open.addChildren(below(open)),
   unknown,

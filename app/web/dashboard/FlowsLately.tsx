@@ -1,6 +1,6 @@
 import { flowsContract } from '@millrace/flows/contract'
 import { count, Link, plural, Spark, StatusDot, useCall } from '@millrace/kit/web'
-import { hasPage } from '../routes.ts'
+import { hasPage } from '../hasPage.ts'
 import css from './Dashboard.module.css'
 
 const MOST = 6

@@ -4,7 +4,7 @@ import { flowsContract } from '@millrace/flows/contract'
 import { importsContract } from '@millrace/imports/contract'
 import { useCall } from '@millrace/kit/web'
 import type { OpenAccount } from '../boot/session.ts'
-import { hasPage } from '../routes.ts'
+import { hasPage } from '../hasPage.ts'
 
 /** One thing that a newcomer sets up. */
 export type Item = {

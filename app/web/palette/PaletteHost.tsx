@@ -1,6 +1,6 @@
 import { useGo, useShortcut } from '@millrace/kit/web'
 import { lazy, Suspense } from 'react'
-import { hasPage } from '../routes.ts'
+import { hasPage } from '../hasPage.ts'
 import { openPalette, openShortcuts, useShown } from './palette.ts'
 
 const Palette = lazy(() => import('./Palette.tsx'))

@@ -1,8 +1,27 @@
-import { RailHead, RailItem, SplitPage } from '@millrace/kit/web'
+import { PageSkeleton, PathParams, pageTitle, RailHead, RailItem, SplitPage, usePath } from '@millrace/kit/web'
 import { ObjectDialogs } from '@millrace/objects/web'
-import { Outlet } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Navigate } from '@tanstack/react-router'
+import { Fragment, Suspense, useDeferredValue, useLayoutEffect, useMemo } from 'react'
 import { settingsMenus } from '../shell/siteMenus.tsx'
+import { settingsPageAt } from './settingsPages.ts'
+
+/** The page at the address. The one before stays until it is loaded; an address without a page leads home. */
+const OpenPage = () => {
+  const path = useDeferredValue(usePath())
+  const { page, params } = useMemo(() => settingsPageAt(path), [path]) ?? {}
+  const title = page?.title
+  // Before the page's own words for itself, which it sets once it is shown.
+  useLayoutEffect(() => {
+    if (title) document.title = pageTitle(title)
+  }, [title])
+  if (!page) return <Navigate to={'/dashboard' as never} replace />
+  const { screen: Screen } = page
+  return (
+    <PathParams value={params}>
+      <Screen key={page.path} />
+    </PathParams>
+  )
+}
 
 /** The pages of settings at the left, the open one beside them. */
 export default function SettingsRail() {
@@ -16,7 +35,9 @@ export default function SettingsRail() {
   ))
   return (
     <SplitPage rail={rail} railLabel="Settings">
-      <Outlet />
+      <Suspense fallback={<PageSkeleton />}>
+        <OpenPage />
+      </Suspense>
       <ObjectDialogs />
     </SplitPage>
   )

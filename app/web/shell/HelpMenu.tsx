@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { Keys, Link } from '@millrace/kit/web'
 import { IconApi, IconHelpCircle, IconInbox, IconKeyboard, IconRocket } from '@tabler/icons-react'
+import { hasPage } from '../hasPage.ts'
 import { openShortcuts } from '../palette/palette.ts'
-import { hasPage } from '../routes.ts'
 
 /** Where help is found. */
 export default function HelpMenu() {

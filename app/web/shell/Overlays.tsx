@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@millrace/kit/web'
 import { lazy, Suspense, useState } from 'react'
 import type { OpenAccount } from '../boot/session.ts'
-import { hasPage } from '../routes.ts'
+import { hasPage } from '../hasPage.ts'
 import css from './Overlays.module.css'
 
 const Works = lazy(() => import('./Works.tsx'))

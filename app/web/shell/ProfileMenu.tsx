@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { OpenAccount } from '../boot/session.ts'
-import { hasPage } from '../routes.ts'
+import { hasPage } from '../hasPage.ts'
 import { initialsOf } from './initials.ts'
 import css from './ProfileMenu.module.css'
 import shell from './Shell.module.css'

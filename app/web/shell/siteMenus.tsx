@@ -24,7 +24,7 @@ import {
   IconWorldCheck,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { hasPage } from '../routes.ts'
+import { hasPage } from '../hasPage.ts'
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>
 

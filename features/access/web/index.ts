@@ -5,13 +5,11 @@ export { Entrance, EntranceAlert } from './parts/Entrance.tsx'
 export { PasswordField } from './parts/PasswordField.tsx'
 export { useLogOut } from './parts/useLogOut.ts'
 
+/** The feature's pages of settings, by name; loaded with the rail of settings. */
+export const accessSettings = () => import('./settingsScreens.ts')
 /** Signing in with e-mail and password. */
 export const Login = lazyScreen(() => import('./screens/Login.tsx'))
 /** Asking for a mailed link that sets a new password. */
 export const RequestResetPassword = lazyScreen(() => import('./screens/RequestResetPassword.tsx'))
 /** Choosing a password with a mailed link. */
 export const ResetPassword = lazyScreen(() => import('./screens/ResetPassword.tsx'))
-/** One's own name, e-mail, password, sessions and look. */
-export const Profile = lazyScreen(() => import('./screens/Profile.tsx'))
-/** Who works in the account, and what each may do. */
-export const Team = lazyScreen(() => import('./screens/Team.tsx'))

@@ -1,10 +1,6 @@
 import { lazyScreen } from '@millrace/kit/web'
 
+/** The feature's pages of settings, by name; loaded with the rail of settings. */
+export const accountsSettings = () => import('./settingsScreens.ts')
 /** Opening an account, step by step. */
 export const Register = lazyScreen(() => import('./screens/Register.tsx'))
-/** Name, site, industry, phone, time zone and mailing address of the account. */
-export const AccountSettings = lazyScreen(() => import('./screens/AccountSettings.tsx'))
-/** The keys of the API. */
-export const ApiKeys = lazyScreen(() => import('./screens/ApiKeys.tsx'))
-/** The accounts of a member, and new ones. */
-export const AccountList = lazyScreen(() => import('./screens/AccountList.tsx'))

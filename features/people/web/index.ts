@@ -1,15 +1,11 @@
 import { lazyScreen } from '@millrace/kit/web'
 
+/** The feature's pages of settings, by name; loaded with the rail of settings. */
+export const peopleSettings = () => import('./settingsScreens.ts')
 /** All people, at /people. */
 export const PeopleScreen = lazyScreen(() => import('./screens/PeopleScreen.tsx'))
 /** One person, at /people/{id}. */
 export const PersonScreen = lazyScreen(() => import('./screens/PersonScreen.tsx'))
-/** The tags of an account, at /settings/tags. */
-export const TagsScreen = lazyScreen(() => import('./screens/TagsScreen.tsx'))
-/** The record of people who were erased, at /settings/erased-people. */
-export const ErasedPeople = lazyScreen(() => import('./screens/ErasedPeople.tsx'))
-/** The fields of people, at /settings/fields. */
-export const FieldsScreen = lazyScreen(() => import('./screens/FieldsScreen.tsx'))
 /** Asks whom to mail an export to, and which columns it holds. */
 export const ExportDialog = lazyScreen(() => import('./list/ExportDialog.tsx'))
 /** What can be done with chosen people; for lists of a segment's people: `everybody: { segmentId }`. */

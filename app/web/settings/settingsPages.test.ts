@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { SETTINGS_PAGES, settingsPageAt } from './settingsPages.ts'
+
+describe('the pages of settings', () => {
+  it('are found by their path, with its parameters', () => {
+    const at = (path: string) => {
+      const { page, params } = settingsPageAt(path) ?? {}
+      return page && [page.title, params]
+    }
+    expect(at('/settings/email/domains')).toEqual(['Domains', {}])
+    expect(at('/settings/email/domains/12')).toEqual(['Domain', { id: '12' }])
+    expect(at('/settings/objects/my%20thing/')).toEqual(['Objects', { objectName: 'my thing' }])
+    expect(at('/profile')).toEqual(['Profile', {}])
+    expect(at('/settings/nothing')).toBeUndefined()
+    expect(at('/settings/email/domains/12/more')).toBeUndefined()
+  })
+
+  it('lead each to a screen', async () => {
+    for (const { screen, path } of SETTINGS_PAGES) {
+      expect(await screen.load(), path).toMatchObject({ default: expect.anything() })
+    }
+  })
+})

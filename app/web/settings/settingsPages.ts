@@ -1,0 +1,54 @@
+import { accessSettings } from '@millrace/access/web'
+import { accountsSettings } from '@millrace/accounts/web'
+import { deliverySettings } from '@millrace/delivery/web'
+import { type LazyScreen, lazyScreen } from '@millrace/kit/web'
+import { ObjectSettings } from '@millrace/objects/web'
+import { peopleSettings } from '@millrace/people/web'
+import type { ComponentType } from 'react'
+import { type Page, page } from '../boot/page.ts'
+
+/** One of a feature's pages of settings, all of which are named in a chunk of their own. */
+const from =
+  <Name extends string>(load: () => Promise<Record<Name, LazyScreen>>) =>
+  (name: Name): LazyScreen =>
+    lazyScreen(async () => (await load())[name].load() as Promise<{ default: ComponentType }>)
+
+const access = from(accessSettings)
+const accounts = from(accountsSettings)
+const delivery = from(deliverySettings)
+const people = from(peopleSettings)
+
+/** The pages beside the rail of settings: one line per address. They are loaded with the rail, not with the app. */
+export const SETTINGS_PAGES: readonly Page[] = [
+  page('/profile', access('Profile'), 'Profile'),
+  page('/settings/profile', access('Profile'), 'Profile'),
+  page('/account/info', accounts('AccountSettings'), 'Account'),
+  page('/account-info', accounts('AccountSettings'), 'Account'),
+  page('/settings/account', accounts('AccountSettings'), 'Account'),
+  page('/settings/tags', people('TagsScreen'), 'Tags'),
+  page('/settings/fields', people('FieldsScreen'), 'Custom fields'),
+  page('/settings/person-fields', people('FieldsScreen'), 'Custom fields'),
+  page('/settings/objects', ObjectSettings, 'Objects'),
+  page('/settings/objects/$objectName', ObjectSettings, 'Objects'),
+  page('/settings/erased-people', people('ErasedPeople'), 'Erased people'),
+  page('/settings/team', access('Team'), 'Team members'),
+  page('/settings/accounts', accounts('AccountList'), 'Accounts'),
+  page('/settings/api-keys', accounts('ApiKeys'), 'API keys'),
+  page('/settings/email', delivery('SenderAddresses'), 'Sender addresses'),
+  page('/settings/email/addresses', delivery('SenderAddresses'), 'Sender addresses'),
+  page('/settings/email/domains', delivery('SenderDomains'), 'Domains'),
+  page('/settings/email/domains/$id', delivery('SenderDomain'), 'Domain'),
+  page('/settings/email/uncertain', delivery('UncertainMails'), 'Uncertain mail'),
+]
+
+/** The page at a path, and what the path says in the place of its parameters. */
+export const settingsPageAt = (path: string): { page: Page; params: Record<string, string> } | undefined => {
+  for (const page of SETTINGS_PAGES) {
+    const pattern = page.path.replace(/\$(\w+)/g, '(?<$1>[^/]+)')
+    const found = new RegExp(`^${pattern}/?$`).exec(path)
+    if (!found) continue
+    const params = Object.entries(found.groups ?? {}).map(([name, text]) => [name, decodeURIComponent(text)])
+    return { page, params: Object.fromEntries(params) }
+  }
+  return undefined
+}
