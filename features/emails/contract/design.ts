@@ -58,3 +58,12 @@ export const rowsOf = (design: Design): DesignRow[] => [
 /** Every block of a design in reading order. */
 export const blocksOf = (design: Design): DesignBlock[] =>
   rowsOf(design).flatMap((row) => row.columns.flatMap((column) => column.contents))
+
+/** The slug of the block that shows a snippet. */
+const SNIPPET_SLUG = 'millrace-snippet'
+
+/** The snippet that a block shows; undefined where it shows none. */
+export const snippetIdOf = ({ type, slug, values }: DesignBlock): number | undefined => {
+  const id = type === 'custom' && slug === SNIPPET_SLUG ? values.snippetId : undefined
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
+}

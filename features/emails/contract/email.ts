@@ -111,7 +111,19 @@ export type Version = z.infer<typeof Version>
 
 /** Something in an email that a writer should look at. `where` names a field, or a block of the design by its id. */
 export const EmailWarning = z.object({
-  kind: z.enum(['subject', 'from', 'liquid', 'link', 'alt', 'size', 'unsubscribe', 'address', 'content']),
+  kind: z.enum([
+    'subject',
+    'from',
+    'liquid',
+    'link',
+    'alt',
+    'size',
+    'unsubscribe',
+    'address',
+    'content',
+    'kept',
+    'condition',
+  ]),
   level: z.enum(['error', 'warning']),
   message: z.string(),
   where: z.string().optional(),

@@ -8,9 +8,15 @@ export * from './email.ts'
 export * from './emailCalls.ts'
 export * from './imageCalls.ts'
 export { lexicalHtml } from './lexicalHtml.ts'
+export { compileShow, type ShowWhen, showWhenOf, untold } from './showWhen.ts'
 export * from './snippet.ts'
 export * from './snippetCalls.ts'
 export * from './versionCalls.ts'
 
 /** All calls of this feature. */
-export const emailsContract = { ...emailCalls, ...versionCalls, ...imageCalls, ...snippetCalls } as const
+export const emailsContract = {
+  ...emailCalls,
+  ...versionCalls,
+  ...imageCalls,
+  ...snippetCalls,
+} as const

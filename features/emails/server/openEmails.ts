@@ -12,7 +12,10 @@ export const openEmails = (house: House, ports: EmailPorts): FeatureServer<typeo
   const images = { house, files: imageFiles(join(house.settings.DATA_DIR, 'images')) }
   return {
     contract: emailsContract,
-    handlers: emailHandlers({ house, ports, socialIcons: SOCIAL_ICONS }, images),
+    handlers: emailHandlers(
+      { house, ports, outside: { socialIcons: SOCIAL_ICONS, fonts: `${house.publicUrl}/fonts` } },
+      images,
+    ),
     routes: imageRoutes(images),
   }
 }

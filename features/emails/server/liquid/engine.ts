@@ -1,4 +1,5 @@
 import { Liquid } from 'liquidjs'
+import { addMeets } from '../rendering/meets.ts'
 import { escapeHtml } from './escape.ts'
 import { addFilters } from './filters.ts'
 import { LINK_TAG, linkTag } from './linkTag.ts'
@@ -32,6 +33,7 @@ const engine = (forHtml: boolean) => {
   })
   for (const tag of FILE_TAGS) delete liquid.tags[tag]
   addFilters(liquid, forHtml)
+  addMeets(liquid)
   liquid.registerTag(LINK_TAG, linkTag(forHtml))
   return liquid
 }

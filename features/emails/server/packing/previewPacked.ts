@@ -13,7 +13,7 @@ export const previewPacked = ({ name, content }: PackedEmail, account: MailAccou
   const { html, editorType, state, ...rest } = content
   const written = html
     ? { ...EMPTY_CONTENT, ...content }
-    : mergeContent(EMPTY_CONTENT, { ...rest, editor: { type: editorType, state } }, SOCIAL_ICONS)
+    : mergeContent(EMPTY_CONTENT, { ...rest, editor: { type: editorType, state } }, { socialIcons: SOCIAL_ICONS })
   try {
     const mail = fill(written, 0, { person: EXAMPLE_PERSON, account }, '#')
     return { name, subject: mail.subject, preheader: mail.preheader, html: mail.html }

@@ -21,11 +21,15 @@ export type UnpackedEmails = {
   made: { id: number; name: string }[]
 }
 
-const contentOf = ({ content, sender }: PackedEmail, own: PackedSender): ContentRow => {
+const contentOf = ({ content, sender }: PackedEmail, own: PackedSender, publicUrl: string): ContentRow => {
   const lines = { ...EMPTY_CONTENT, ...own, ...sender }
   const { html, editorType, state, ...rest } = content
   if (html) return { ...lines, ...content }
-  return mergeContent(lines, { ...rest, editor: { type: editorType, state } }, SOCIAL_ICONS)
+  return mergeContent(
+    lines,
+    { ...rest, editor: { type: editorType, state } },
+    { socialIcons: SOCIAL_ICONS, fonts: `${publicUrl}/fonts` },
+  )
 }
 
 const isSame = (known: PackedEmail, wanted: ContentRow, isTransactional: boolean): boolean => {
@@ -71,7 +75,7 @@ export const unpackEmails = async (
   const taken = new Set(there.map(({ name }) => name))
   for (const email of packed) {
     const { id, name, isTransactional, previewImage } = email
-    const content = contentOf(email, own)
+    const content = contentOf(email, own, house.publicUrl)
     const same = known.find((one) => isNamesake(one.name, name) && isSame(one, content, isTransactional))
     if (same) {
       result.ids.set(id, same.id)

@@ -16,6 +16,10 @@ const MOBILE: Record<string, [part: string, property: string]> = {
   lineHeight: ['.v-line-height', 'line-height'],
   textAlign: ['.v-text-align', 'text-align'],
   color: ['.v-color', 'color'],
+  borderRadius: ['.v-border-radius', 'border-radius'],
+  letterSpacing: ['.v-letter-spacing', 'letter-spacing'],
+  backgroundColor: ['.v-background-color', 'background-color'],
+  align: ['.v-text-align', 'text-align'],
 }
 
 const overrides = (values: DesignValues) => {
@@ -29,6 +33,10 @@ const overrides = (values: DesignValues) => {
     return place && typeof value === 'string' ? [`#${id} ${place[0]}{${place[1]}:${safe(value)}!important}`] : []
   })
   if (mobile?.hideMobile) narrow.push(`#${id}{display:none!important}`)
+  if (mobile?.layout === 'vertical') narrow.push(`#${id} .v-padding{display:block!important}`)
+  const width = (mobile?.src as DesignValues | undefined)?.maxWidth
+  if (typeof width === 'string')
+    narrow.push(`#${id} img{width:${safe(width)}!important;max-width:${safe(width)}!important}`)
   return { narrow: narrow.join(''), wide: desktop?.hideDesktop ? `#${id}{display:none!important}` : '' }
 }
 
@@ -46,6 +54,8 @@ export const documentCss = (html: string, width: number, parts: DesignValues[]):
     '.u-row{width:100%!important}.u-row .u-col{display:block!important;width:100%!important;min-width:320px!important;max-width:100%!important}',
     '.u-row.no-stack .u-col{min-width:0!important;display:table-cell!important}.u-row .u-col>div{margin:0 auto}',
     '.u-row .u-col img{max-width:100%!important}.hide-mobile{display:none!important}',
+    // What only phones show is hidden in the mail itself, for programs that know no widths.
+    '.hide-default__display-table{display:table!important}.hide-default__display-block{display:block!important}',
     `${own.map(({ narrow }) => narrow).join('')}}`,
   ].join('')
 }

@@ -115,7 +115,7 @@ describe('a design', () => {
     [{ body: { rows: [{ cells: [1], columns: [{ contents: [{}] }] }] } }],
   ])('is none where it is %j', (state) => {
     expect(isDesign(state)).toBe(false)
-    expect(renderContent({ type: 'HTML', editor: { type: 'unlayer', state } }, '')).toBeUndefined()
+    expect(renderContent({ type: 'HTML', editor: { type: 'unlayer', state } }, ICONS)).toBeUndefined()
   })
 })
 
@@ -161,7 +161,7 @@ describe('words kept as Lexical JSON', () => {
 describe('other editors', () => {
   test('rich text stands in a table with its styles in the elements, Liquid untouched', () => {
     const text = '<h2>Hi {{ person.first_name | default: "you" }}</h2><p>{% if person.id > 1 %}yes{% endif %}</p>'
-    const html = renderContent({ type: 'HTML', editor: { type: 'richtext', state: { html: text } } }, '') ?? ''
+    const html = renderContent({ type: 'HTML', editor: { type: 'richtext', state: { html: text } } }, ICONS) ?? ''
     expect(html).toContain('width="600"')
     expect(html).toMatch(
       /<h2 style="[^"]*font-size: 20px[^"]*">Hi \{\{ person\.first_name \| default: "you" \}\}<\/h2>/,
@@ -171,12 +171,15 @@ describe('other editors', () => {
 
   test('what an HTML editor made of quotes in Liquid is turned back', () => {
     const text = '<p>{{ person.first_name | default: &quot;you&quot; }}{{&nbsp;person.id&nbsp;}}</p>'
-    const html = renderContent({ type: 'HTML', editor: { type: 'richtext', state: { html: text } } }, '') ?? ''
+    const html = renderContent({ type: 'HTML', editor: { type: 'richtext', state: { html: text } } }, ICONS) ?? ''
     expect(html).toContain('{{ person.first_name | default: "you" }}{{ person.id }}')
   })
 
   test('plain text is escaped, Liquid in it is not', () => {
-    const html = renderContent({ type: 'text', editor: { type: 'preview', state: null, html: 'a < b {{ "x" }}' } }, '')
+    const html = renderContent(
+      { type: 'text', editor: { type: 'preview', state: null, html: 'a < b {{ "x" }}' } },
+      ICONS,
+    )
     expect(html).toContain('a &lt; b {{ "x" }}')
   })
 })

@@ -1,66 +1,21 @@
-import {
-  BodyDefaults,
-  ButtonDefaults,
-  ColumnDefaults,
-  DividerDefaults,
-  exporters,
-  HeadingDefaults,
-  HtmlDefaults,
-  heads,
-  ImageDefaults,
-  MenuDefaults,
-  ParagraphDefaults,
-  RowDefaults,
-  SocialDefaults,
-  TableDefaults,
-  TextDefaults,
-  TimerDefaults,
-  VideoDefaults,
-} from '@unlayer/exporters'
-import type { Design, DesignBlock, DesignRow, DesignValues } from '../../contract/design.ts'
+import { BodyDefaults, ColumnDefaults, exporters, heads, RowDefaults } from '@unlayer/exporters'
+import { type Design, type DesignBlock, type DesignRow, type DesignValues, snippetIdOf } from '../../contract/design.ts'
 import { lexicalHtml } from '../../contract/lexicalHtml.ts'
 import { documentCss } from './documentCss.ts'
+import { languageOf } from './language.ts'
 import { withAddresses } from './links.ts'
 import { openDocument } from './openDocument.ts'
+import type { Outside } from './outside.ts'
+import { filled, guarded, modern } from './settings.ts'
+import { shownWhen } from './showWhen.ts'
+import { TOOLS } from './tools.ts'
+import { webFonts } from './webFonts.ts'
 
 type Export = (...parts: unknown[]) => string
 type Head = { css?: (...parts: unknown[]) => string | undefined; tags?: (...parts: unknown[]) => string[] | undefined }
 
 const EMAIL = exporters as unknown as Record<string, { email: Export }>
 const HEADS = heads as Record<string, Head | undefined>
-
-const TOOLS: Record<string, [name: string, defaults: DesignValues]> = {
-  button: ['Button', ButtonDefaults],
-  divider: ['Divider', DividerDefaults],
-  heading: ['Heading', HeadingDefaults],
-  html: ['Html', HtmlDefaults],
-  image: ['Image', ImageDefaults],
-  menu: ['Menu', MenuDefaults],
-  paragraph: ['Paragraph', ParagraphDefaults],
-  social: ['Social', SocialDefaults],
-  table: ['Table', TableDefaults],
-  text: ['Text', TextDefaults],
-  timer: ['Timer', TimerDefaults],
-  video: ['Video', VideoDefaults],
-}
-
-const isPlain = (value: unknown): value is DesignValues =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const filled = (defaults: unknown, values: unknown): unknown => {
-  if (!isPlain(defaults) || !isPlain(values)) return values === undefined ? structuredClone(defaults) : values
-  const all: DesignValues = { ...values }
-  for (const [key, fallback] of Object.entries(defaults)) all[key] = filled(fallback, values[key])
-  return all
-}
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-// The button's exporter unescapes its text once; without this a label of "&lt;" would become markup.
-const guarded = (type: string, values: DesignValues): DesignValues =>
-  type === 'button' && typeof values.text === 'string'
-    ? { ...values, text: values.text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign) }
-    : values
 
 /** One rendering: counts parts, so that each gets an id, and gathers what the head needs. */
 class Rendering {
@@ -87,7 +42,7 @@ class Rendering {
   values(defaults: DesignValues, own: DesignValues | undefined, count: string, name: string): DesignValues {
     const number = (this.counts.get(count) ?? 0) + 1
     this.counts.set(count, number)
-    const all = withAddresses(filled(defaults, own ?? {})) as DesignValues
+    const all = withAddresses(filled(defaults, modern(own ?? {}))) as DesignValues
     const meta = (all._meta ?? {}) as DesignValues
     all._meta = { htmlID: `u_${name}_${number}`, htmlClassNames: `u_${name}`, ...meta }
     this.parts.push(all)
@@ -107,8 +62,13 @@ class Rendering {
     this.tags.push(...(HEADS[name]?.tags?.(values, this.bodyValues, about) ?? []))
   }
 
-  block(block: DesignBlock, place: { index: number; columnIndex: number; columnValues: DesignValues } & RowPlace) {
-    const tool = TOOLS[block.type]
+  block(block: DesignBlock, place: BlockPlace) {
+    return shownWhen(this.drawn(block, place), block.values)
+  }
+
+  private drawn(block: DesignBlock, place: BlockPlace) {
+    const snippet = snippetIdOf(block)
+    const tool = snippet === undefined ? TOOLS[block.type] : TOOLS.html
     const values = guarded(
       block.type,
       this.values(tool?.[1] ?? {}, block.values, block.type, `content_${block.type.replace(/\W/g, '_')}`),
@@ -122,6 +82,8 @@ class Rendering {
       mergeTagState: { mergeTags: {}, mergeTagGroup: '', mergeTagRule: '' },
     }
     if (!tool) return ''
+    // Its words are put in when the mail is made ready.
+    if (snippet !== undefined) values.html = `{{ snippets[${snippet}] }}`
     this.head(tool[0], values)
     const { index, columnIndex, rowCells, rowValues } = place
     const html = EMAIL[tool[0]]?.email(values, index, columnIndex, rowCells, this.bodyValues, rowValues, {}, meta) ?? ''
@@ -149,18 +111,17 @@ class Rendering {
       collection,
       exporterConfig: this.config,
     }
-    return EMAIL.Row?.email(columns.join(''), rowValues, this.bodyValues, about) ?? ''
+    const html = EMAIL.Row?.email(columns.join(''), rowValues, this.bodyValues, about) ?? ''
+    return shownWhen(html, row.values)
   }
 }
 
+type BlockPlace = { index: number; columnIndex: number; columnValues: DesignValues } & RowPlace
 type RowPlace = { rowIndex: number; rowCells: number[]; rowValues: DesignValues }
 
-/**
- * HTML document of an Unlayer design, Liquid left as it is. Blocks that have no exporter show nothing.
- * `socialIcons` is the address under which icons of social blocks lie.
- */
-export const renderDesign = (design: Design, { socialIcons }: { socialIcons: string }): string => {
-  const rendering = new Rendering(design, socialIcons)
+/** HTML document of an Unlayer design, Liquid left as it is. Blocks that nothing draws show nothing. */
+export const renderDesign = (design: Design, outside: Outside): string => {
+  const rendering = new Rendering(design, outside.socialIcons)
   const { headers = [], rows, footers = [] } = design.body
   const body = [
     ...headers.map((row, index) => rendering.row(row, index, 'headers')),
@@ -171,6 +132,13 @@ export const renderDesign = (design: Design, { socialIcons }: { socialIcons: str
   const { bodyValues } = rendering
   const html = EMAIL.Body?.email(body, bodyValues, { bodyValues, type: 'email' }) ?? ''
   const width = Number.parseFloat(String(bodyValues.contentWidth)) || 600
-  const css = documentCss(html, width, rendering.parts) + [...new Set(rendering.css)].join('\n')
-  return openDocument({ css, head: [...new Set(rendering.tags)].join(''), body: html })
+  const fonts = webFonts(rendering.parts, outside.fonts)
+  const css = [fonts.css, documentCss(html, width, rendering.parts), ...new Set(rendering.css)].join('\n')
+  return openDocument({
+    css,
+    head: fonts.links + [...new Set(rendering.tags)].join(''),
+    body: html,
+    title: String(bodyValues.accessibilityTitle ?? ''),
+    ...languageOf(bodyValues),
+  })
 }

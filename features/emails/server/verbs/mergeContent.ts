@@ -3,6 +3,7 @@ import { blocksOf, isDesign } from '../../contract/design.ts'
 import type { EmailContent } from '../../contract/email.ts'
 import { checkLiquid, type LiquidError } from '../liquid/checkLiquid.ts'
 import { plainLiquid } from '../liquid/protect.ts'
+import type { Outside } from '../rendering/outside.ts'
 import { renderContent } from '../rendering/renderContent.ts'
 import type { ContentRow } from '../store/rows.ts'
 
@@ -34,13 +35,13 @@ const LINES = ['type', 'subject', 'preheader', 'fromName', 'fromEmail', 'replyNa
 export const changesContent = (patch: ContentPatch): boolean =>
   [...LINES, 'editor', 'html'].some((key) => patch[key as keyof ContentPatch] !== undefined)
 
-const draw = (content: ContentRow, socialIcons: string) => {
+const draw = (content: ContentRow, outside: Outside) => {
   const editor = { type: content.editorType, state: content.state, html: content.html }
-  return renderContent({ editor, type: content.type }, socialIcons)
+  return renderContent({ editor, type: content.type }, outside)
 }
 
 /** Content with a change laid over it, its HTML made anew where the editor's state changed. */
-export const mergeContent = (base: ContentRow, patch: ContentPatch, socialIcons: string): ContentRow => {
+export const mergeContent = (base: ContentRow, patch: ContentPatch, outside: Outside): ContentRow => {
   const merged = { ...base }
   for (const key of LINES) if (patch[key] !== undefined) Object.assign(merged, { [key]: patch[key] })
   if (patch.editor === undefined && patch.html === undefined && patch.type === undefined) return merged
@@ -51,7 +52,7 @@ export const mergeContent = (base: ContentRow, patch: ContentPatch, socialIcons:
     merged.html = patch.editor.html ?? ''
   }
   if (patch.html !== undefined && !merged.html) merged.html = patch.html
-  return { ...merged, html: draw(merged, socialIcons) ?? '' }
+  return { ...merged, html: draw(merged, outside) ?? '' }
 }
 
 const WHERE: Record<string, string> = {

@@ -42,14 +42,14 @@ const readerOf = async (tx: Tx, accountId: number, { personId, person }: Preview
 /** A draft's content laid over what is saved of the email. */
 export const draftContent = async (
   tx: Tx,
-  { socialIcons }: Emails,
+  { outside }: Emails,
   accountId: number,
   { id, ...patch }: Draft,
 ): Promise<{ content: ContentRow; isTransactional: boolean }> => {
   const row = id ? await emailRow(tx, accountId, id) : undefined
   const base = row ? await latestRow(tx, accountId, row.id) : EMPTY_CONTENT
   return {
-    content: mergeContent(base, patch, socialIcons),
+    content: mergeContent(base, patch, outside),
     isTransactional: patch.isTransactional ?? row?.isTransactional ?? false,
   }
 }

@@ -7,7 +7,7 @@ import { readEmail, toVersion, toVersionSummary } from './shapeEmail.ts'
 
 /** Keeps a draft; what is sent stays as it is. The next save or auto-save writes over it. */
 export const autoSaveEmail = (
-  { house, socialIcons }: Emails,
+  { house, outside }: Emails,
   by: By,
   id: number,
   patch: Partial<EmailContent>,
@@ -15,7 +15,7 @@ export const autoSaveEmail = (
   house.db.account(by.accountId, async (tx) => {
     const row = await emailRow(tx, by.accountId, id, true)
     const latest = await latestRow(tx, by.accountId, id)
-    const content = mergeContent(latest, patch, socialIcons)
+    const content = mergeContent(latest, patch, outside)
     const version = latest.isDraft ? latest.version : latest.version + 1
     const place = { ...by, emailId: id, version, isDraft: true, now: house.clock.now() }
     await writeVersion(tx, place, content)

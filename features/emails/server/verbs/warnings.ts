@@ -1,5 +1,6 @@
 import { blocksOf, type Design, isDesign } from '../../contract/design.ts'
 import { CLIP_BYTES, type EmailWarning } from '../../contract/email.ts'
+import { keptWarnings } from '../rendering/keptWarnings.ts'
 import type { ContentRow } from '../store/rows.ts'
 import { liquidProblems } from './mergeContent.ts'
 
@@ -72,7 +73,10 @@ export const warningsOf = (content: ContentRow, about: About): EmailWarning[] =>
   const design = content.editorType === 'unlayer' && isDesign(content.state) ? content.state : undefined
   const found = [...lineWarnings(content)]
   if (design && !blocksOf(design).length) found.push(warn('content', 'The email is still empty.'))
-  found.push(...(design ? blockWarnings(design) : markupWarnings(content.html)), ...footerWarnings(content.html, about))
+  found.push(
+    ...(design ? [...blockWarnings(design), ...keptWarnings(design)] : markupWarnings(content.html)),
+    ...footerWarnings(content.html, about),
+  )
   if (about.bytes > CLIP_BYTES) {
     found.push(warn('size', `The mail is ${Math.ceil(about.bytes / 1024)} KB. Gmail cuts mails off after 102 KB.`))
   }
