@@ -31,21 +31,22 @@ export type Design = {
   [other: string]: unknown
 }
 
+/** True where `value` has the shape of a row: columns of blocks. */
+export const isDesignRow = (value: unknown): value is DesignRow => {
+  const row = value as DesignRow | null | undefined
+  return (
+    Array.isArray(row?.cells) &&
+    Array.isArray(row.columns) &&
+    row.columns.every(
+      (column) => Array.isArray(column?.contents) && column.contents.every((block) => typeof block?.type === 'string'),
+    )
+  )
+}
+
 /** True where `state` has the shape of a design: rows of columns of blocks. */
 export const isDesign = (state: unknown): state is Design => {
   const rows = (state as Design | null)?.body?.rows
-  return (
-    Array.isArray(rows) &&
-    rows.every(
-      (row) =>
-        Array.isArray(row?.cells) &&
-        Array.isArray(row.columns) &&
-        row.columns.every(
-          (column) =>
-            Array.isArray(column?.contents) && column.contents.every((block) => typeof block?.type === 'string'),
-        ),
-    )
-  )
+  return Array.isArray(rows) && rows.every(isDesignRow)
 }
 
 /** Every row of a design: headers, rows, footers. */

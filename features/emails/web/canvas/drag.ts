@@ -1,5 +1,7 @@
-import type { Design } from '../../contract/design.ts'
-import { addBlock, addRow, isInColumn, moveBlock, moveRow, type Target } from '../design/change.ts'
+import type { Design, DesignRow } from '../../contract/design.ts'
+import { insertRow } from '../design/copy.ts'
+import { addBlock, addRow, moveBlock, moveRow } from '../design/change.ts'
+import { isInColumn, type Target } from '../design/places.ts'
 import type { KindName } from '../design/kinds.ts'
 import type { Selection } from '../editor/editorStore.ts'
 
@@ -7,6 +9,7 @@ import type { Selection } from '../editor/editorStore.ts'
 export type DragSource =
   | { kind: 'new-block'; of: KindName; label: string }
   | { kind: 'new-row'; cells: readonly number[]; label: string }
+  | { kind: 'saved-row'; row: DesignRow; label: string }
   | { kind: 'block'; id: string; label: string }
   | { kind: 'row'; id: string; label: string }
 
@@ -55,7 +58,7 @@ const inColumn = (page: HTMLElement, row: number, x: number, y: number): Drop =>
 
 /** The place under the pointer. */
 export const dropAt = (page: HTMLElement, source: DragSource, x: number, y: number): Drop => {
-  if (source.kind === 'row' || source.kind === 'new-row') return betweenRows(page, y)
+  if (source.kind !== 'block' && source.kind !== 'new-block') return betweenRows(page, y)
   const rows = rowsIn(page)
   const row = rows.findIndex((rect) => y >= rect.top && y <= rect.bottom)
   const rect = rows[row]
@@ -76,6 +79,7 @@ export const drop = (design: Design, source: DragSource, target: Target): { desi
   if (source.kind === 'row') {
     return { design: moveRow(design, source.id, row), selection: { kind: 'row', id: source.id } }
   }
-  const made = addRow(design, source.cells, row)
+  const made =
+    source.kind === 'saved-row' ? insertRow(design, source.row, row) : addRow(design, source.cells, row)
   return { design: made.design, selection: { kind: 'row', id: made.id } }
 }

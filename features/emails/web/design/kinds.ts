@@ -4,6 +4,11 @@ import { divider } from './kinds/divider.ts'
 import { heading } from './kinds/heading.ts'
 import { html } from './kinds/html.ts'
 import { image } from './kinds/image.ts'
+import { menu } from './kinds/menu.ts'
+import { snippet } from './kinds/snippet.ts'
+import { social } from './kinds/social.ts'
+import { table } from './kinds/table.ts'
+import { video } from './kinds/video.ts'
 import type { BlockKind } from './kinds/kind.ts'
 import { text } from './kinds/text.ts'
 
@@ -11,14 +16,26 @@ import { text } from './kinds/text.ts'
  * Blocks that the palette offers, in its order. Another kind is a file in `kinds`, a line here, an icon in
  * `inspector/BlockIcon.tsx` and a form in `inspector/forms.ts`; without a view in `canvas/BlockView.tsx` the server draws it.
  */
-export const KINDS = { heading, text, button, image, divider, html } satisfies Record<string, BlockKind>
+export const KINDS = {
+  heading,
+  text,
+  button,
+  image,
+  divider,
+  social,
+  menu,
+  table,
+  video,
+  html,
+  'millrace-snippet': snippet,
+} satisfies Record<string, BlockKind>
 export type KindName = keyof typeof KINDS
 
 /** The names of the kinds that the palette offers. */
 export const KIND_NAMES = Object.keys(KINDS) as KindName[]
 
 // Kinds that designs bring along and the palette does not offer, because another one does the same.
-const OTHER_NAMES: Record<string, string> = { paragraph: 'Text' }
+const OTHER_NAMES: Record<string, string> = { paragraph: 'Text', timer: 'Countdown' }
 
 /** The kind of a block: its type, or the slug of a custom one. */
 export const kindOf = ({ type, slug }: DesignBlock): string => (type === 'custom' && slug ? slug : type)
@@ -32,4 +49,4 @@ export const nameOfBlock = (block: DesignBlock): string => nameOfKind(kindOf(blo
 
 /** The name under which designs count parts of a block's kind. */
 export const countName = ({ type, slug }: Pick<DesignBlock, 'type' | 'slug'>): string =>
-  `content_${[type, slug].filter(Boolean).join('_').replace(/\W/g, '_')}`
+  `content_${[type, type === 'custom' && slug].filter(Boolean).join('_').replace(/\W/g, '_')}`

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 import type { Design, DesignBlock, DesignRow } from '../../contract/design.ts'
 import type { EmailContent } from '../../contract/email.ts'
-import { findBlock } from '../design/change.ts'
+import { findBlock, findRow } from '../design/places.ts'
 import type { EditorState, EditorStore } from './editorStore.ts'
 
 /** The store of the open editor. */
@@ -50,5 +50,5 @@ export const useSelectedBlock = (): DesignBlock | undefined =>
 /** The row that is selected. */
 export const useSelectedRow = (): DesignRow | undefined =>
   useEditorState(({ content, selection }) =>
-    selection?.kind === 'row' ? designOf(content).body.rows.find((row) => row.id === selection.id) : undefined,
+    selection?.kind === 'row' ? findRow(designOf(content), selection.id) : undefined,
   )

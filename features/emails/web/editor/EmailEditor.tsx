@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from
 import { isDesign } from '../../contract/design.ts'
 import type { Email, EmailContent, Version } from '../../contract/email.ts'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
-import { withIds } from '../design/change.ts'
+import { withIds } from '../design/places.ts'
 import { EditorContext, useEditorState } from './EditorContext.tsx'
 import { EditorHead } from './EditorHead.tsx'
 import c from './editor.module.css'

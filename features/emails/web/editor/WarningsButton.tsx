@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { EmailWarning } from '../../contract/email.ts'
-import { placeOf } from '../design/change.ts'
+import { placeOf } from '../design/places.ts'
 import { useDesign, useEditor } from './EditorContext.tsx'
 import c from './editor.module.css'
 import type { Checked } from './useWarnings.ts'

@@ -1,11 +1,17 @@
 import {
+  IconBraces,
   IconClick,
+  IconClockHour4,
   IconCode,
   IconH1,
+  IconLayoutNavbar,
   IconLineDashed,
   IconPhoto,
   IconPuzzle,
+  IconShare2,
+  IconTable,
   IconTypography,
+  IconVideo,
   type TablerIcon,
 } from '@tabler/icons-react'
 
@@ -17,6 +23,12 @@ const ICONS: Record<string, TablerIcon> = {
   image: IconPhoto,
   divider: IconLineDashed,
   html: IconCode,
+  social: IconShare2,
+  menu: IconLayoutNavbar,
+  table: IconTable,
+  video: IconVideo,
+  timer: IconClockHour4,
+  'millrace-snippet': IconBraces,
 }
 
 /** The icon of a kind of block. */

@@ -1,6 +1,8 @@
 import { IconArrowDown, IconArrowRight, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
 import type { DesignBlock } from '../../contract/design.ts'
-import { duplicateBlock, placeOf, removeBlock, stepBlock, stepColumn } from '../design/change.ts'
+import { duplicateBlock } from '../design/copy.ts'
+import { placeOf, rowsIn } from '../design/places.ts'
+import { removeBlock, stepBlock, stepColumn } from '../design/change.ts'
 import { useChangeDesign, useDesign, useEditor } from '../editor/EditorContext.tsx'
 import { Tool } from './Tool.tsx'
 
@@ -11,7 +13,7 @@ export const BlockTools = ({ block }: { block: DesignBlock }) => {
   const design = useDesign()
   const id = block.id ?? ''
   const place = placeOf(design, id)
-  const columns = place ? (design.body.rows[place.row]?.columns.length ?? 1) : 1
+  const columns = place ? (rowsIn(design, place.section)[place.row]?.columns.length ?? 1) : 1
   const copy = () => {
     let made = id
     change((old) => {

@@ -1,7 +1,6 @@
-import { Switch } from '@mantine/core'
 import { Keys } from '@millrace/kit/web'
 import { IconSquareRounded } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Design, DesignBlock, DesignValues } from '../../contract/design.ts'
 import { changeBlock } from '../design/change.ts'
 import { kindOf, nameOfBlock } from '../design/kinds.ts'
@@ -9,17 +8,19 @@ import { textOf } from '../design/read.ts'
 import { useChangeDesign, useSelectedBlock, useSelectedRow } from '../editor/EditorContext.tsx'
 import { BlockIcon } from './BlockIcon.tsx'
 import { BlockTools } from './BlockTools.tsx'
-import { FORMS } from './forms.ts'
-import { hidesOnPhone, withHidden } from './hidden.ts'
+import { FORMS, loadForms } from './forms.ts'
 import c from './inspector.module.css'
+import { OnPhones } from './OnPhones.tsx'
 import { PaddingField } from './PaddingField.tsx'
-import { RowInspector } from './RowInspector.tsx'
+import { Visibility } from './Visibility.tsx'
+
+const RowInspector = lazy(() => import('./RowInspector.tsx'))
 
 const BlockInspector = ({ block }: { block: DesignBlock }) => {
   const change = useChangeDesign()
   const id = block.id ?? ''
-  const set = (values: DesignValues, key: string) =>
-    change((design: Design) => changeBlock(design, id, values), `${id}:${key}`)
+  const set = (values: DesignValues, key?: string) =>
+    change((design: Design) => changeBlock(design, id, values), key && `${id}:${key}`)
   const Form = FORMS[kindOf(block)]
   return (
     <>
@@ -43,11 +44,8 @@ const BlockInspector = ({ block }: { block: DesignBlock }) => {
           value={textOf(block.values, 'containerPadding') || '10px'}
           onChange={(containerPadding) => set({ containerPadding }, 'containerPadding')}
         />
-        <Switch
-          label="Hide on phones"
-          checked={hidesOnPhone(block.values)}
-          onChange={(event) => set(withHidden(block.values, event.currentTarget.checked), 'hide')}
-        />
+        <Visibility values={block.values} set={set} what="block" />
+        <OnPhones key={id} values={block.values} set={set} />
       </div>
     </>
   )
@@ -69,10 +67,22 @@ const Nothing = () => (
   </div>
 )
 
+/** So long after the editor opened the forms are fetched, when nothing else waits. */
+const FORMS_AFTER_MS = 1_500
+
 /** The right side of the editor: settings of what is selected. */
 export const Inspector = () => {
   const block = useSelectedBlock()
   const row = useSelectedRow()
+  useEffect(() => {
+    const timer = setTimeout(loadForms, FORMS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   if (block) return <BlockInspector block={block} />
-  return row ? <RowInspector row={row} /> : <Nothing />
+  if (!row) return <Nothing />
+  return (
+    <Suspense fallback={null}>
+      <RowInspector row={row} />
+    </Suspense>
+  )
 }

@@ -1,6 +1,8 @@
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
 import type { DesignRow } from '../../contract/design.ts'
-import { duplicateRow, moveRow, removeRow, rowIndex } from '../design/change.ts'
+import { duplicateRow } from '../design/copy.ts'
+import { moveRow, removeRow } from '../design/change.ts'
+import { rowIndex, rowsIn, sectionOf } from '../design/places.ts'
 import { useChangeDesign, useDesign, useEditor } from '../editor/EditorContext.tsx'
 import { Tool } from './Tool.tsx'
 
@@ -31,7 +33,7 @@ export const RowTools = ({ row }: { row: DesignRow }) => {
       <Tool
         label="Move down"
         Icon={IconArrowDown}
-        isOff={at === design.body.rows.length - 1}
+        isOff={at === rowsIn(design, sectionOf(design, id)).length - 1}
         onClick={() => change((old) => moveRow(old, id, at + 2))}
       />
       <Tool label="Duplicate" Icon={IconCopy} onClick={copy} />

@@ -62,11 +62,15 @@ const ALIGNS = [
 ] as const
 
 /** Left, centre or right. */
-export const AlignField = ({ value, onChange }: Omit<Field<string>, 'label'>) => (
-  <Labelled label="Align">
+export const AlignField = ({
+  label = 'Align',
+  value,
+  onChange,
+}: Omit<Field<string>, 'label'> & { label?: string }) => (
+  <Labelled label={label}>
     <SegmentedControl
       fullWidth
-      aria-label="Align"
+      aria-label={label}
       value={value}
       onChange={onChange}
       data={ALIGNS.map(([key, name, Icon]) => ({

@@ -1,31 +1,16 @@
 import { useDrags } from '../canvas/DragContext.tsx'
-import { addRow, placeOf, rowIndex } from '../design/change.ts'
 import { KIND_NAMES, nameOfKind } from '../design/kinds.ts'
 import { LAYOUTS } from '../design/newBlock.ts'
-import { useChangeDesign, useEditor } from '../editor/EditorContext.tsx'
 import { BlockIcon } from '../inspector/BlockIcon.tsx'
 import c from './palette.module.css'
 import { useAddBlock } from './useAddBlock.ts'
+import { useAddRow } from './useAddRow.ts'
 
 /** Blocks and empty rows that can be put into the mail. */
 export const ContentPanel = () => {
-  const store = useEditor()
-  const change = useChangeDesign()
   const { grab, wasDragged } = useDrags()
   const add = useAddBlock()
-  const addLayout = (cells: readonly number[]) => {
-    let id = ''
-    store.settle()
-    change((design) => {
-      const { selection } = store.get()
-      const at = selection?.kind === 'block' ? placeOf(design, selection.id)?.row : undefined
-      const row = selection?.kind === 'row' ? rowIndex(design, selection.id) : at
-      const made = addRow(design, cells, row === undefined ? design.body.rows.length : row + 1)
-      id = made.id
-      return made.design
-    })
-    store.select({ kind: 'row', id })
-  }
+  const { add: addLayout } = useAddRow()
   return (
     <>
       <h2 className={c.section}>Blocks</h2>

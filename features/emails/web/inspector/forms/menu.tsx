@@ -1,0 +1,87 @@
+import { SegmentedControl, TextInput } from '@mantine/core'
+import { groupOf, hrefOf, numberOf, textOf, withHref } from '../../design/read.ts'
+import { newId } from '../../design/newBlock.ts'
+import { MergeInput } from '../../parts/MergeInput.tsx'
+import { AlignField, ColorField, type Font, FontField, Labelled, PixelField } from '../fields.tsx'
+import type { FormProps } from '../form.ts'
+import { ItemList } from '../ItemList.tsx'
+import c from '../inspector.module.css'
+import { PaddingField } from '../PaddingField.tsx'
+
+type Item = { key: string; text: string; link?: unknown }
+
+const MenuForm = ({ block: { values }, set }: FormProps) => {
+  const held = groupOf(values, 'menu')
+  const items = Array.isArray(held.items) ? (held.items as Item[]) : []
+  return (
+    <>
+      <ItemList
+        name="item"
+        items={items}
+        make={(): Item => ({ key: newId(), text: 'New item', link: withHref(undefined, 'https://') })}
+        onChange={(next, key) => set({ menu: { ...held, items: next } }, key)}
+      >
+        {(item, change, index) => (
+          <>
+            <TextInput
+              aria-label={`Words of item ${index + 1}`}
+              value={item.text}
+              onChange={(event) => change({ text: event.currentTarget.value })}
+            />
+            <MergeInput
+              label={`Link of item ${index + 1}`}
+              hideLabel
+              placeholder="https://"
+              value={hrefOf(item.link)}
+              onChange={(href) => change({ link: withHref(item.link, href) })}
+            />
+          </>
+        )}
+      </ItemList>
+      <Labelled label="Direction">
+        <SegmentedControl
+          fullWidth
+          aria-label="Direction"
+          data={[
+            { value: 'horizontal', label: 'Side by side' },
+            { value: 'vertical', label: 'Stacked' },
+          ]}
+          value={textOf(values, 'layout') || 'horizontal'}
+          onChange={(layout) => set({ layout }, 'layout')}
+        />
+      </Labelled>
+      <TextInput
+        label="Between items"
+        placeholder="Nothing"
+        maxLength={5}
+        value={textOf(values, 'separator')}
+        onChange={(event) => set({ separator: event.currentTarget.value }, 'separator')}
+      />
+      <FontField
+        value={values.fontFamily as Font | undefined}
+        onChange={(fontFamily) => set({ fontFamily }, 'fontFamily')}
+      />
+      <div className={c.two}>
+        <PixelField
+          label="Size"
+          value={numberOf(values, 'fontSize', 14)}
+          max={48}
+          onChange={(size) => set({ fontSize: `${size}px` }, 'fontSize')}
+        />
+        <ColorField
+          label="Colour"
+          value={textOf(values, 'linkColor')}
+          onChange={(linkColor) => set({ linkColor, textColor: linkColor }, 'color')}
+        />
+      </div>
+      <AlignField value={textOf(values, 'align') || 'center'} onChange={(align) => set({ align }, 'align')} />
+      <PaddingField
+        label="Space around items"
+        value={textOf(values, 'padding') || '5px 15px'}
+        onChange={(padding) => set({ padding }, 'padding')}
+      />
+    </>
+  )
+}
+
+export default MenuForm
