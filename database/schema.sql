@@ -1466,6 +1466,21 @@ alter table preference_texts enable row level security;
 create policy own_account on preference_texts using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table preference_texts is 'tenant; feature preferences';
 
+create table saved_rows (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  content jsonb not null,
+  created_by integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint saved_rows_pkey PRIMARY KEY (account_id, id),
+  constraint saved_rows_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+alter table saved_rows enable row level security;
+create policy own_account on saved_rows using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table saved_rows is 'tenant; feature emails';
+
 create table segment_build_judged (
   account_id integer not null,
   segment_id bigint not null,

@@ -961,6 +961,16 @@ export interface PreferenceTexts {
   value: Generated<Json>
 }
 
+export interface SavedRows {
+  account_id: number
+  content: Json
+  created_at: Timestamp
+  created_by: Generated<number>
+  id: Generated<number>
+  name: string
+  updated_at: Timestamp
+}
+
 export interface SegmentBuildJudged {
   account_id: number
   look: number
@@ -1290,6 +1300,7 @@ export interface DB {
   person_fields: PersonFields
   person_former_keys: PersonFormerKeys
   preference_texts: PreferenceTexts
+  saved_rows: SavedRows
   segment_build_judged: SegmentBuildJudged
   segment_days: SegmentDays
   segment_members: SegmentMembers

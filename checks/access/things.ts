@@ -20,6 +20,7 @@ export const THINGS: readonly { table: string; column?: string; only?: string; a
   { table: 'email_versions', column: 'version' },
   { table: 'images', column: 'key' },
   { table: 'snippets' },
+  { table: 'saved_rows' },
   { table: 'communication_categories' },
   { table: 'sender_addresses', column: 'email' },
   { table: 'sender_domains' },
@@ -35,6 +36,8 @@ export const NAMES_NOTHING: ReadonlySet<string> = new Set(['previewPreferences',
 
 /** Calls that name what the story has none of. */
 export const NOT_IN_STORY: ReadonlySet<string> = new Set([
+  'updateSavedRow',
+  'deleteSavedRow',
   'getImport',
   'getImportCheck',
   'downloadRefusedRows',
@@ -72,6 +75,7 @@ export const BODIES: Record<string, object> = {
   updateSegment: { name: 'Taken over' },
   updateEmail: { name: 'Taken over' },
   updateSnippet: { name: 'Taken over' },
+  updateSavedRow: { name: 'Taken over' },
   autoSaveEmail: { subject: 'Taken over' },
   updateCategory: { name: 'Taken over' },
   updateFlow: { name: 'Taken over' },
@@ -107,6 +111,7 @@ const TABLES: readonly [RegExp, string][] = [
   [/Version|Email$/, 'emails'],
   [/Image/, 'images'],
   [/Snippet$/, 'snippets'],
+  [/SavedRow$/, 'saved_rows'],
   [/Category/, 'communication_categories'],
   [/SenderAddress/, 'sender_addresses'],
   [/SenderDomain/, 'sender_domains'],

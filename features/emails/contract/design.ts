@@ -1,3 +1,5 @@
+import { SNIPPET_BLOCK } from './snippet.ts'
+
 /** Settings of a part of a design, by Unlayer's names. What is not known here is kept as it is. */
 export type DesignValues = Record<string, unknown>
 
@@ -60,11 +62,8 @@ export const rowsOf = (design: Design): DesignRow[] => [
 export const blocksOf = (design: Design): DesignBlock[] =>
   rowsOf(design).flatMap((row) => row.columns.flatMap((column) => column.contents))
 
-/** The slug of the block that shows a snippet. */
-const SNIPPET_SLUG = 'millrace-snippet'
-
 /** The snippet that a block shows; undefined where it shows none. */
 export const snippetIdOf = ({ type, slug, values }: DesignBlock): number | undefined => {
-  const id = type === 'custom' && slug === SNIPPET_SLUG ? values.snippetId : undefined
+  const id = type === 'custom' && slug === SNIPPET_BLOCK ? values.snippetId : undefined
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
 }

@@ -1,5 +1,6 @@
 import { emailCalls } from './emailCalls.ts'
 import { imageCalls } from './imageCalls.ts'
+import { savedRowCalls } from './savedRowCalls.ts'
 import { snippetCalls } from './snippetCalls.ts'
 import { versionCalls } from './versionCalls.ts'
 
@@ -8,6 +9,8 @@ export * from './email.ts'
 export * from './emailCalls.ts'
 export * from './imageCalls.ts'
 export { lexicalHtml } from './lexicalHtml.ts'
+export * from './savedRow.ts'
+export * from './savedRowCalls.ts'
 export { compileShow, type ShowWhen, showWhenOf, untold } from './showWhen.ts'
 export * from './snippet.ts'
 export * from './snippetCalls.ts'
@@ -19,4 +22,5 @@ export const emailsContract = {
   ...versionCalls,
   ...imageCalls,
   ...snippetCalls,
+  ...savedRowCalls,
 } as const

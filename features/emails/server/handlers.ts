@@ -2,6 +2,7 @@ import { allows } from '@millrace/kit/contract'
 import type { CallContext, Handlers } from '@millrace/kit/server'
 import type { emailsContract, snippetCalls } from '../contract/index.ts'
 import { deleteImage, type Images, listImages, signImageUpload } from './images/images.ts'
+import { savedRowHandlers } from './savedRows/savedRowHandlers.ts'
 import { listSenders } from './senders.ts'
 import { listSnippets } from './snippets/listSnippets.ts'
 import { createSnippet, deleteSnippet, getSnippet, updateSnippet } from './snippets/snippets.ts'
@@ -53,4 +54,5 @@ export const emailHandlers = (emails: Emails, images: Images): Handlers<typeof e
   }),
   deleteImage: ({ params }, { accountId }) => deleteImage(images, accountId, params.key),
   ...snippetHandlers(emails),
+  ...savedRowHandlers(emails),
 })

@@ -1,6 +1,7 @@
 import { blocksOf, type Design, type DesignBlock, rowsOf } from '../../contract/design.ts'
 import type { EmailWarning } from '../../contract/email.ts'
 import { showWhenOf, untold } from '../../contract/showWhen.ts'
+import { SNIPPET_BLOCK } from '../../contract/snippet.ts'
 import { isDrawn } from './tools.ts'
 
 const UNTOLD: Readonly<Record<string, string>> = {
@@ -40,7 +41,7 @@ export const keptWarnings = (design: Design): EmailWarning[] => [
   ...blocksOf(design)
     .filter((block) => !isDrawn(block))
     .map((block) =>
-      block.slug === 'millrace-snippet'
+      block.slug === SNIPPET_BLOCK
         ? warn('content', 'A snippet block has no snippet yet.', block.id)
         : warn(
             'kept',

@@ -1,10 +1,14 @@
 import { type CSSProperties, memo } from 'react'
 import type { DesignBlock, DesignValues } from '../../contract/design.ts'
+import { kindOf } from '../design/kinds.ts'
 import { groupOf, htmlOf, numberOf, textOf } from '../design/read.ts'
 import { MailFrame } from '../parts/MailFrame.tsx'
+import { bordersOf } from './backgrounds.ts'
 import c from './canvas.module.css'
 import { EditableText } from './EditableText.tsx'
+import { MenuView, SocialView, TableView, VideoView } from './ListViews.tsx'
 import { ServerBlock } from './ServerBlock.tsx'
+import { SnippetView } from './SnippetView.tsx'
 
 type Props = {
   block: DesignBlock
@@ -47,14 +51,6 @@ const Text = ({ block, isSelected, onText }: Props) => (
   />
 )
 
-const borderOf = (values: DesignValues): CSSProperties => {
-  const border = groupOf(values, 'border')
-  const style: Record<string, string> = {}
-  for (const [key, value] of Object.entries(border))
-    if (/^border(Top|Right|Bottom|Left)/.test(key)) style[key] = String(value)
-  return style
-}
-
 const Button = ({ block, isSelected, onText }: Props) => {
   const { values } = block
   const colors = groupOf(values, 'buttonColors')
@@ -62,7 +58,7 @@ const Button = ({ block, isSelected, onText }: Props) => {
   const { textAlign, ...font } = fontOf(values)
   const style: CSSProperties = {
     ...font,
-    ...borderOf(values),
+    ...bordersOf(values),
     display: 'inline-block',
     maxWidth: '100%',
     padding: textOf(values, 'padding') || '10px 20px',
@@ -123,6 +119,12 @@ const OwnHtml = ({ block: { values } }: Props) => {
   return <MailFrame html={page} title="Your HTML" minHeight={20} isInert />
 }
 
+const Timer = ({ block }: Props) => {
+  const url = textOf(groupOf(block.values, 'countdown'), 'countdownUrl')
+  if (!url) return <div className={c.noImage}>Give the address of the countdown at the right</div>
+  return <ServerBlock block={block} />
+}
+
 const VIEWS: Record<string, (props: Props) => React.ReactNode> = {
   heading: Heading,
   text: Text,
@@ -131,12 +133,18 @@ const VIEWS: Record<string, (props: Props) => React.ReactNode> = {
   image: Image,
   divider: Divider,
   html: OwnHtml,
+  social: SocialView,
+  menu: MenuView,
+  table: TableView,
+  video: VideoView,
+  timer: Timer,
+  'millrace-snippet': SnippetView,
 }
 
 /** A block as its reader will see it. Kinds that the editor does not know are drawn by the server. */
 export const BlockView = memo(function BlockView(props: Props) {
   const { block } = props
-  const View = VIEWS[block.type]
+  const View = VIEWS[kindOf(block)]
   return (
     <div style={{ padding: textOf(block.values, 'containerPadding') || '10px' }}>
       {View ? <View {...props} /> : <ServerBlock block={block} />}

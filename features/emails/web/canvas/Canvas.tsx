@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react'
 import type { DesignValues } from '../../contract/design.ts'
 import { groupOf, textOf } from '../design/read.ts'
 import { useDesign, useEditor, useEditorState } from '../editor/EditorContext.tsx'
+import { pictureOf } from './backgrounds.ts'
 import { CanvasRow } from './CanvasRow.tsx'
 import c from './canvas.module.css'
 import { useDrags } from './DragContext.tsx'
@@ -10,6 +11,7 @@ const lookOf = (values: DesignValues): CSSProperties => {
   const link = groupOf(values, 'linkStyle')
   return {
     background: textOf(values, 'backgroundColor') || '#F7F8F9',
+    ...pictureOf(values).style,
     color: textOf(values, 'textColor') || '#000000',
     fontFamily: textOf(groupOf(values, 'fontFamily'), 'value') || 'arial,helvetica,sans-serif',
     ['--link' as string]: textOf(link, 'linkColor') || '#0000ee',
@@ -25,6 +27,7 @@ export const Canvas = ({ isNarrow, head }: { isNarrow: boolean; head: ReactNode 
   const { grab, dragging, page } = useDrags()
   const look = useMemo(() => lookOf(design.body.values ?? {}), [design.body.values])
   const width = textOf(design.body.values ?? {}, 'contentWidth') || '500px'
+  const shared = { selectedId, isNarrow, width, grab }
   const line = dragging?.place?.indicator
   useEffect(() => {
     // On narrow screens the settings come up over the mail's lower half.
@@ -41,17 +44,11 @@ export const Canvas = ({ isNarrow, head }: { isNarrow: boolean; head: ReactNode 
       <div className={c.frame} data-narrow={isNarrow || undefined}>
         {head}
         <div className={c.page} style={look} ref={page} data-dragging={dragging ? true : undefined}>
-          {(design.body.headers ?? []).length > 0 && <div className={c.kept}>The design's own header stands here.</div>}
+          {(design.body.headers ?? []).map((row) => (
+            <CanvasRow key={row.id} row={row} title="Header" {...shared} />
+          ))}
           {design.body.rows.map((row, index) => (
-            <CanvasRow
-              key={row.id}
-              row={row}
-              index={index}
-              selectedId={selectedId}
-              isNarrow={isNarrow}
-              width={width}
-              grab={grab}
-            />
+            <CanvasRow key={row.id} row={row} index={index} {...shared} />
           ))}
           {!design.body.rows.length && (
             <div className={c.nothing}>
@@ -59,7 +56,9 @@ export const Canvas = ({ isNarrow, head }: { isNarrow: boolean; head: ReactNode 
               <span>Drag a block here from the left, or press one there.</span>
             </div>
           )}
-          {(design.body.footers ?? []).length > 0 && <div className={c.kept}>The design's own footer stands here.</div>}
+          {(design.body.footers ?? []).map((row) => (
+            <CanvasRow key={row.id} row={row} title="Footer" {...shared} />
+          ))}
           {line && <div className={c.line} style={line} aria-hidden />}
         </div>
       </div>

@@ -4,6 +4,7 @@ import type { DesignBlock } from '../../contract/design.ts'
 import { changeBlock, removeBlock, stepBlock } from '../design/change.ts'
 import { nameOfBlock } from '../design/kinds.ts'
 import { useChangeDesign, useEditor } from '../editor/EditorContext.tsx'
+import { Badges } from './Badges.tsx'
 import { BlockView } from './BlockView.tsx'
 import c from './canvas.module.css'
 import type { DragSource } from './drag.ts'
@@ -66,6 +67,7 @@ export const CanvasBlock = memo(function CanvasBlock({ block, isSelected, grab }
       >
         <IconGripVertical size={14} />
       </span>
+      <Badges values={block.values} />
       <BlockView
         block={block}
         isSelected={isSelected}

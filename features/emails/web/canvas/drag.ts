@@ -1,8 +1,8 @@
 import type { Design, DesignRow } from '../../contract/design.ts'
-import { insertRow } from '../design/copy.ts'
 import { addBlock, addRow, moveBlock, moveRow } from '../design/change.ts'
-import { isInColumn, type Target } from '../design/places.ts'
+import { insertRow } from '../design/copy.ts'
 import type { KindName } from '../design/kinds.ts'
+import { isInColumn, type Target } from '../design/places.ts'
 import type { Selection } from '../editor/editorStore.ts'
 
 /** What is being dragged. */
@@ -79,7 +79,6 @@ export const drop = (design: Design, source: DragSource, target: Target): { desi
   if (source.kind === 'row') {
     return { design: moveRow(design, source.id, row), selection: { kind: 'row', id: source.id } }
   }
-  const made =
-    source.kind === 'saved-row' ? insertRow(design, source.row, row) : addRow(design, source.cells, row)
+  const made = source.kind === 'saved-row' ? insertRow(design, source.row, row) : addRow(design, source.cells, row)
   return { design: made.design, selection: { kind: 'row', id: made.id } }
 }

@@ -1,10 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blocksOf, type Design } from '../../contract/design.ts'
-import { addBlock, addRow, changeBlock, changeLayout, moveBlock, moveRow, removeBlock, removeRow, stepBlock, stepColumn } from './change.ts'
+import {
+  addBlock,
+  addRow,
+  changeBlock,
+  changeLayout,
+  moveBlock,
+  moveRow,
+  removeBlock,
+  removeRow,
+  stepBlock,
+  stepColumn,
+} from './change.ts'
 import { duplicateBlock, duplicateRow } from './copy.ts'
-import { placeOf, withIds } from './places.ts'
 import { LAYOUTS, starterDesign } from './newBlock.ts'
+import { placeOf, withIds } from './places.ts'
 
 const empty: Design = { body: { rows: [], values: {} } }
 

@@ -56,10 +56,7 @@ export const moveBlock = (design: Design, id: string, target: Target): Design =>
   const block = findBlock(design, id)
   if (!from || !block) return design
   const isSameColumn =
-    isInColumn(target) &&
-    target.section === from.section &&
-    target.row === from.row &&
-    target.column === from.column
+    isInColumn(target) && target.section === from.section && target.row === from.row && target.column === from.column
   if (isSameColumn && (target.index === from.index || target.index === from.index + 1)) return design
   const shifted = isSameColumn && target.index > from.index ? { ...target, index: target.index - 1 } : target
   return put(removeBlock(design, id), block, shifted)
@@ -122,7 +119,9 @@ export const changeRow = (design: Design, id: string, values: DesignValues): Des
 export const changeColumn = (design: Design, rowId: string, column: number, values: DesignValues): Design =>
   withRow(design, rowId, (row) => ({
     ...row,
-    columns: row.columns.map((one, index) => (index === column ? { ...one, values: { ...one.values, ...values } } : one)),
+    columns: row.columns.map((one, index) =>
+      index === column ? { ...one, values: { ...one.values, ...values } } : one,
+    ),
   }))
 
 /** Changes the layout of a row. Blocks of columns that go move into the last that stays. */

@@ -4,13 +4,13 @@ import { divider } from './kinds/divider.ts'
 import { heading } from './kinds/heading.ts'
 import { html } from './kinds/html.ts'
 import { image } from './kinds/image.ts'
+import type { BlockKind } from './kinds/kind.ts'
 import { menu } from './kinds/menu.ts'
 import { snippet } from './kinds/snippet.ts'
 import { social } from './kinds/social.ts'
 import { table } from './kinds/table.ts'
-import { video } from './kinds/video.ts'
-import type { BlockKind } from './kinds/kind.ts'
 import { text } from './kinds/text.ts'
+import { video } from './kinds/video.ts'
 
 /**
  * Blocks that the palette offers, in its order. Another kind is a file in `kinds`, a line here, an icon in

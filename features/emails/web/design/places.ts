@@ -17,7 +17,11 @@ export const isInColumn = (target: Target): target is BlockPlace => 'column' in 
 export const rowsIn = (design: Design, section: Section = 'rows'): DesignRow[] => design.body[section] ?? []
 
 /** A design whose rows of a section are changed. */
-export const withRows = (design: Design, change: (rows: DesignRow[]) => DesignRow[], section: Section = 'rows'): Design => {
+export const withRows = (
+  design: Design,
+  change: (rows: DesignRow[]) => DesignRow[],
+  section: Section = 'rows',
+): Design => {
   const rows = rowsIn(design, section)
   const next = change(rows)
   return next === rows ? design : { ...design, body: { ...design.body, [section]: next } }
@@ -26,9 +30,7 @@ export const withRows = (design: Design, change: (rows: DesignRow[]) => DesignRo
 /** A design in which the row of an id is changed, whatever section it stands in. */
 export const withRow = (design: Design, id: string, change: (row: DesignRow) => DesignRow): Design => {
   const section = sectionOf(design, id)
-  return section
-    ? withRows(design, (rows) => rows.map((row) => (row.id === id ? change(row) : row)), section)
-    : design
+  return section ? withRows(design, (rows) => rows.map((row) => (row.id === id ? change(row) : row)), section) : design
 }
 
 /** A design in which the blocks of a column are changed. */

@@ -52,7 +52,9 @@ const inAll = (parts: TableParts, change: (line: Line) => Line): TableParts => {
 export const withCell = (parts: TableParts, part: Part, row: number, column: number, text: string): TableParts => ({
   ...parts,
   [part]: parts[part].map((line, at) =>
-    at === row ? { ...line, cells: line.cells.map((cell, index) => (index === column ? { ...cell, text } : cell)) } : line,
+    at === row
+      ? { ...line, cells: line.cells.map((cell, index) => (index === column ? { ...cell, text } : cell)) }
+      : line,
   ),
 })
 

@@ -1,8 +1,8 @@
 import { IconArrowDown, IconArrowRight, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
 import type { DesignBlock } from '../../contract/design.ts'
+import { removeBlock, stepBlock, stepColumn } from '../design/change.ts'
 import { duplicateBlock } from '../design/copy.ts'
 import { placeOf, rowsIn } from '../design/places.ts'
-import { removeBlock, stepBlock, stepColumn } from '../design/change.ts'
 import { useChangeDesign, useDesign, useEditor } from '../editor/EditorContext.tsx'
 import { Tool } from './Tool.tsx'
 

@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
 import type { DesignRow } from '../../contract/design.ts'
-import { duplicateRow } from '../design/copy.ts'
 import { moveRow, removeRow } from '../design/change.ts'
+import { duplicateRow } from '../design/copy.ts'
 import { rowIndex, rowsIn, sectionOf } from '../design/places.ts'
 import { useChangeDesign, useDesign, useEditor } from '../editor/EditorContext.tsx'
 import { Tool } from './Tool.tsx'

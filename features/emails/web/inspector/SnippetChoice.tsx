@@ -3,13 +3,7 @@ import { useCall } from '@millrace/kit/web'
 import { snippetCalls } from '../../contract/snippetCalls.ts'
 
 /** A snippet of the account to choose. */
-export const SnippetChoice = ({
-  value,
-  onChange,
-}: {
-  value: number | undefined
-  onChange: (id: number) => void
-}) => {
+export const SnippetChoice = ({ value, onChange }: { value: number | undefined; onChange: (id: number) => void }) => {
   const { data, isPending } = useCall(snippetCalls.listSnippets, { query: { limit: 200, archived: 'false' } })
   const snippets = data?.snippets ?? []
   const known = snippets.map(({ id, name }) => ({ value: String(id), label: name }))

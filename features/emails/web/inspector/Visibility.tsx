@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import type { DesignValues } from '../../contract/design.ts'
-import { type Device, isHiddenOn, withHidden } from './hidden.ts'
+import { type Device, isHiddenOn, withHidden } from '../design/devices.ts'
 import { ShowWhenField } from './ShowWhenField.tsx'
 
 type Props = { values: DesignValues; set: (values: DesignValues, key?: string) => void; what: string }

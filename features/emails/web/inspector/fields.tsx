@@ -1,4 +1,4 @@
-import { ColorInput, NumberInput, SegmentedControl, Select, Slider } from '@mantine/core'
+import { ColorInput, NumberInput, SegmentedControl, Slider } from '@mantine/core'
 import { IconAlignCenter, IconAlignLeft, IconAlignRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import c from './inspector.module.css'
@@ -62,11 +62,7 @@ const ALIGNS = [
 ] as const
 
 /** Left, centre or right. */
-export const AlignField = ({
-  label = 'Align',
-  value,
-  onChange,
-}: Omit<Field<string>, 'label'> & { label?: string }) => (
+export const AlignField = ({ label = 'Align', value, onChange }: Omit<Field<string>, 'label'> & { label?: string }) => (
   <Labelled label={label}>
     <SegmentedControl
       fullWidth
@@ -93,47 +89,4 @@ export const SlideField = ({ label, value, onChange, max = 60 }: Field<number> &
   </Labelled>
 )
 
-/** The fonts that mails can name. */
-export const FONTS = [
-  ['Default stack', ''],
-  ['Roboto', "'Roboto',sans-serif"],
-  ['Roboto Mono', "'Roboto Mono',monospace"],
-  ['Roboto Slab', "'Roboto Slab',serif"],
-  ['Open Sans', "'Open Sans',sans-serif"],
-  ['Arial', 'arial,helvetica,sans-serif'],
-  ['Verdana', 'verdana,geneva,sans-serif'],
-  ['Tahoma', 'tahoma,arial,helvetica,sans-serif'],
-  ['Trebuchet MS', 'trebuchet ms,geneva'],
-  ['Times New Roman', 'times new roman,times'],
-  ['Georgia', 'georgia,palatino'],
-  ['Garamond', 'garamond,georgia,serif'],
-  ['Courier New', 'courier new,courier'],
-  ['Brush Script MT', 'brush script mt,cursive'],
-] as const
-
-/** A font as Unlayer keeps it. */
-export type Font = { label: string; value: string }
-
-/** A font; the default is the whole mail's. */
-export const FontField = ({
-  value,
-  onChange,
-}: {
-  value: Font | undefined
-  onChange: (font: Font | undefined) => void
-}) => {
-  const known = FONTS.map(([label]) => label as string)
-  const label = value?.label && value.value ? value.label : 'Default stack'
-  return (
-    <Select
-      label="Font"
-      value={label}
-      allowDeselect={false}
-      data={known.includes(label) ? known : [...known, label]}
-      onChange={(name) => {
-        const stack = FONTS.find(([one]) => one === name)?.[1]
-        if (name && stack !== undefined) onChange(stack ? { label: name, value: stack } : undefined)
-      }}
-    />
-  )
-}
+export { type Font, FontField } from './FontField.tsx'

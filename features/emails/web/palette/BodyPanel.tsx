@@ -3,16 +3,18 @@ import type { DesignValues } from '../../contract/design.ts'
 import { changeBody } from '../design/change.ts'
 import { groupOf, numberOf, textOf } from '../design/read.ts'
 import { useChangeDesign, useDesign } from '../editor/EditorContext.tsx'
+import { BackgroundImage } from '../inspector/BackgroundImage.tsx'
 import { ColorField, type Font, FontField, Labelled, PixelField } from '../inspector/fields.tsx'
+import { LanguageFields } from './LanguageFields.tsx'
 import c from './palette.module.css'
 
 const ARIAL: Font = { label: 'Arial', value: 'arial,helvetica,sans-serif' }
 
 /** Settings of the whole mail. */
-export const BodyPanel = () => {
+const BodyPanel = () => {
   const values = useDesign().body.values ?? {}
   const change = useChangeDesign()
-  const set = (next: DesignValues, key: string) => change((design) => changeBody(design, next), `body:${key}`)
+  const set = (next: DesignValues, key?: string) => change((design) => changeBody(design, next), key && `body:${key}`)
   const link = groupOf(values, 'linkStyle')
   return (
     <div className={c.form}>
@@ -60,6 +62,10 @@ export const BodyPanel = () => {
           onChange={(contentAlign) => set({ contentAlign }, 'place')}
         />
       </Labelled>
+      <BackgroundImage values={values} set={set} />
+      <LanguageFields values={values} set={set} />
     </div>
   )
 }
+
+export default BodyPanel

@@ -8,7 +8,9 @@ import { useChangeDesign, useEditor } from '../editor/EditorContext.tsx'
 export const useAddRow = () => {
   const store = useEditor()
   const change = useChangeDesign()
-  const put = (make: (design: Parameters<Parameters<typeof change>[0]>[0], at: number) => ReturnType<typeof addRow>) => {
+  const put = (
+    make: (design: Parameters<Parameters<typeof change>[0]>[0], at: number) => ReturnType<typeof addRow>,
+  ) => {
     let id = ''
     store.settle()
     change((design) => {

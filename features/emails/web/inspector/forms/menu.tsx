@@ -1,6 +1,6 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
-import { groupOf, hrefOf, numberOf, textOf, withHref } from '../../design/read.ts'
 import { newId } from '../../design/newBlock.ts'
+import { groupOf, hrefOf, numberOf, textOf, withHref } from '../../design/read.ts'
 import { MergeInput } from '../../parts/MergeInput.tsx'
 import { AlignField, ColorField, type Font, FontField, Labelled, PixelField } from '../fields.tsx'
 import type { FormProps } from '../form.ts'

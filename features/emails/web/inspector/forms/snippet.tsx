@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { SnippetChoice } from '../SnippetChoice.tsx'
 import type { FormProps } from '../form.ts'
+import { SnippetChoice } from '../SnippetChoice.tsx'
 
 const SnippetForm = ({ block: { values }, set }: FormProps) => (
   <>

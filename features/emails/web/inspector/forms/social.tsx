@@ -29,7 +29,10 @@ const SocialForm = ({ block: { values }, set }: FormProps) => {
       <ItemList
         name="network"
         items={icons}
-        make={(): Icon => ({ name: NETWORKS.find((one) => !icons.some(({ name }) => name === one)) ?? 'X', url: 'https://' })}
+        make={(): Icon => ({
+          name: NETWORKS.find((one) => !icons.some(({ name }) => name === one)) ?? 'X',
+          url: 'https://',
+        })}
         onChange={(next, key) => set({ icons: { ...held, icons: next } }, key)}
       >
         {(icon, change, index) => (

@@ -8,9 +8,9 @@ import {
   tablePartsOf,
   withCell,
   withColumn,
+  withLine,
   withoutColumn,
   withoutLine,
-  withLine,
 } from '../../design/table.ts'
 import { AlignField, ColorField, PixelField } from '../fields.tsx'
 import type { FormProps } from '../form.ts'
@@ -77,20 +77,10 @@ const TableForm = ({ block: { values }, set }: FormProps) => {
         <Button variant="default" size="xs" onClick={() => put(withLine(parts))}>
           Add a row
         </Button>
-        <Button
-          variant="default"
-          size="xs"
-          disabled={columns > 7}
-          onClick={() => put(withColumn(parts))}
-        >
+        <Button variant="default" size="xs" disabled={columns > 7} onClick={() => put(withColumn(parts))}>
           Add a column
         </Button>
-        <Button
-          variant="default"
-          size="xs"
-          disabled={columns < 2}
-          onClick={() => put(withoutColumn(parts))}
-        >
+        <Button variant="default" size="xs" disabled={columns < 2} onClick={() => put(withoutColumn(parts))}>
           Remove the last column
         </Button>
       </Group>

@@ -16,8 +16,8 @@ const TimerForm = ({ block: { values }, set }: FormProps) => {
         onChange={(countdownUrl) => put({ countdownUrl }, 'countdownUrl')}
       />
       <Text size="xs" c="dimmed">
-        A countdown is a picture that its service draws anew whenever the mail is opened. The time that it runs to is set
-        there.
+        A countdown is a picture that its service draws anew whenever the mail is opened. The time that it runs to is
+        set there.
       </Text>
       <PixelField
         label="Width"

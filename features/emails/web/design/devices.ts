@@ -1,5 +1,5 @@
 import type { DesignValues } from '../../contract/design.ts'
-import { groupOf } from '../design/read.ts'
+import { groupOf } from './read.ts'
 
 const KEYS = { mobile: 'hideMobile', desktop: 'hideDesktop' } as const
 export type Device = keyof typeof KEYS
