@@ -1793,6 +1793,7 @@ create table step_visits (
   error text,
   constraint step_visits_pkey PRIMARY KEY (account_id, run_id, visit, left_at)
 ) partition by range (left_at);
+CREATE INDEX step_visits_failed ON ONLY public.step_visits USING btree (account_id, step_id, left_at) WHERE (error IS NOT NULL);
 CREATE INDEX step_visits_step ON ONLY public.step_visits USING btree (account_id, step_id, left_at);
 alter table step_visits enable row level security;
 create policy own_account on step_visits using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);

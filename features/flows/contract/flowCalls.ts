@@ -50,6 +50,21 @@ export const flowCalls = {
     summary: 'Names of all flows',
     fail: "We couldn't retrieve your flows. ",
   }),
+  listGeneratedFlows: call({
+    method: 'GET',
+    path: '/v1/integrations/ai-generated',
+    scopes: ['flows:read'],
+    returns: z.object({
+      integrations: z.array(
+        Named.extend({
+          /** The first mail that it sends; null where it sends none. */
+          aiGeneratedEmailText: z.object({ subject: z.string(), text: z.string() }).nullable(),
+        }),
+      ),
+    }),
+    summary: 'Flows that were written for the account, oldest first',
+    fail: "We couldn't retrieve your AI generated flows. ",
+  }),
   countFlowsPeople: call({
     method: 'GET',
     path: '/v1/integrations/people-counts',
@@ -149,8 +164,8 @@ export const flowCalls = {
       limit: z.coerce.number<number>().int().min(1).max(100).default(100),
       cursor: z.string().optional(),
       stepId: Id.optional(),
-      /** Only who came and left, or only what members did and what befell the flow. */
-      about: z.enum(['people', 'flow']).optional(),
+      /** Only who came and left, only for whom a step failed, or only what members did and what befell the flow. */
+      about: z.enum(['people', 'failed', 'flow']).optional(),
       /** Only what happened to one of those who went through it. */
       personId: Id.optional(),
     }),

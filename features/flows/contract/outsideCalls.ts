@@ -68,6 +68,8 @@ export const Delivery = z.object({
   why: z.string().nullable(),
   person: z.object({ id: z.number(), name: z.string(), email: z.string().nullable() }).nullable(),
   body: z.string(),
+  /** It is JSON or a form; anything else was refused and cannot be taken again. */
+  isReadable: z.boolean(),
 })
 /** Something that was delivered to a "Webhook received" step. */
 export type Delivery = z.output<typeof Delivery>

@@ -80,6 +80,8 @@ export type StepType<V = Record<string, unknown>> = {
   outputs: (values: Partial<V>) => Record<string, unknown>
   /** Known, but not offered for new steps. */
   isHidden: boolean
+  /** The service among whose steps it is found, where it is not a step of that service. */
+  serviceIdForFiltering?: string
   /** What it is given is put into fields of people by its settings, and it asks for that. */
   mapsInput: boolean
   /** Parts of what it gives may be kept in fields of people, or must be; by the setting `mapOutput`. */
@@ -112,6 +114,7 @@ type Given<V> = Pick<
       | 'asks'
       | 'outputs'
       | 'serviceId'
+      | 'serviceIdForFiltering'
       | 'mapsInput'
       | 'mapsOutput'
     >

@@ -25,6 +25,8 @@ export type FlowDoors = {
   checkConditions(tx: Tx, accountId: number, conditions: Conditions, kindId: number): Promise<void>
   /** The kind of objects of a name as it is written, with its id; people have 0. 404 where there is none. */
   kindNamed(tx: Tx, accountId: number, name: string): Promise<{ id: number; name: string }>
+  /** Refuses with 402 a new flow of a kind of objects that the account's plan does not cover. */
+  mayTakeKind(tx: Tx, accountId: number, kindId: number): Promise<void>
   /** Those of some people who meet conditions; objects are named by the negatives of their ids, here as in all that follows. */
   matches(tx: Tx, accountId: number, conditions: Conditions, personIds: readonly number[]): Promise<ReadonlySet<number>>
   /** Whether people meet conditions when only what they did in a stretch of time counts; one answer for each, in order. */

@@ -23,6 +23,7 @@ import { flowHistory } from './verbs/flowHistory.ts'
 import { flowProblems } from './verbs/flowProblems.ts'
 import { flowState } from './verbs/flowState.ts'
 import { listFlowNames, listFlows } from './verbs/listFlows.ts'
+import { listGeneratedFlows } from './verbs/listGeneratedFlows.ts'
 import { readFlow } from './verbs/readFlow.ts'
 import { endFlowForPerson, listStepPeople, removePersonFromStep, retryStep, skipWait } from './verbs/stepPeople.ts'
 import {
@@ -40,6 +41,7 @@ const flowHandlers = (house: House, doors: FlowDoors) =>
   ({
     listFlows: ({ query }, by) => listFlows(house, by, query),
     listFlowNames: async (_input, by) => ({ integrations: await listFlowNames(house, by) }),
+    listGeneratedFlows: async (_input, by) => ({ integrations: await listGeneratedFlows(house, by) }),
     countFlowsPeople: async ({ query }, by) => ({ metrics: await countFlowsPeople(house, by, query) }),
     sumFlowsPeople: async ({ query }, by) => ({ metrics: await sumFlowsPeople(house, by, query) }),
     createFlow: ({ query, body }, by) => makeFlow({ house, doors, by }, { ...body, ...query }),

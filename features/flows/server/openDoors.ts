@@ -1,6 +1,6 @@
 import { isSendable, type PlannedSend, planSends, planSystemMails } from '@millrace/delivery/server'
 import type { House } from '@millrace/kit/server'
-import { objectsDoor } from '@millrace/objects/server'
+import { mayUseKind, type ObjectPorts, objectsDoor } from '@millrace/objects/server'
 import { peopleDoor } from '@millrace/people/server'
 import { areObjects, conditionDoors } from './conditionDoors.ts'
 import type { FlowDoors } from './doors.ts'
@@ -8,8 +8,8 @@ import type { FlowDoors } from './doors.ts'
 const asObjects = <T extends { personId: number }>(items: readonly T[]) =>
   items.map(({ personId, ...rest }) => ({ ...rest, objectId: -personId }))
 
-/** The doors on the lower features of a house. */
-export const openDoors = (house: House): FlowDoors => {
+/** The doors on the lower features of a house; `ports` say what the account's plan covers, as objects are told. */
+export const openDoors = (house: House, ports: Pick<ObjectPorts, 'allowsCustom'> = {}): FlowDoors => {
   const people = peopleDoor(house)
   const objects = objectsDoor(house)
   const { forget, ...conditions } = conditionDoors(house)
@@ -19,6 +19,9 @@ export const openDoors = (house: House): FlowDoors => {
     kindNamed: async (tx, accountId, name) => {
       const { schemaId, name: kept } = await objects.kindNamed(tx, accountId, name)
       return { id: schemaId ?? 0, name: kept }
+    },
+    mayTakeKind: async (tx, accountId, kindId) => {
+      if (kindId) await mayUseKind(tx, ports, accountId, kindId)
     },
     addTags: (tx, accountId, pairs) => {
       forget(tx)

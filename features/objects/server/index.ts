@@ -16,6 +16,7 @@ export type { Tied } from './associations/readTies.ts'
 export { type ObjectsDoor, objectsDoor } from './door.ts'
 export type { ObjectPorts, ObjectUse } from './ports.ts'
 export type { ObjectsDictionary } from './schemas/dictionary.ts'
+export { mayUseKind } from './schemas/gate.ts'
 export type { ObjectItem, ObjectOptions, UpsertedObject } from './upsert/item.ts'
 export type { ObjectCondition } from './verbs/listObjects.ts'
 

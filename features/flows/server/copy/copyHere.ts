@@ -7,10 +7,11 @@ import type { Unpacking } from './unpackFlow.ts'
 
 /** Copies a flow beside itself: it sends the same mails and asks for the same segments; its own goals become the copy's. */
 export const copyHere = async (at: Unpacking, sourceId: number, name: string): Promise<number> => {
-  const { tx, house, editor } = at
+  const { tx, house, doors, editor } = at
   const { accountId } = editor
   const source = packSteps(await readFlow(tx, accountId, sourceId))
   const kindId = (await kindOfFlow(tx, accountId, sourceId))?.kindId ?? 0
+  await doors.mayTakeKind(tx, accountId, kindId)
   const flowId = await insertFlow(tx, house, editor, { ...source, name, kindId })
   const place = { accountId, flowId }
   const now = house.clock.now()

@@ -2,6 +2,7 @@ import { testHouse } from '@millrace/kit/testing'
 import { expect, test } from 'vitest'
 import { openFlowWorld } from '../../testing/index.ts'
 import { flowNames } from '../names/flowNames.ts'
+import { openDoors } from '../openDoors.ts'
 import { readFlow } from '../verbs/readFlow.ts'
 import { usesOfKind } from '../verbs/usesOfKind.ts'
 import { packFlow } from './packFlow.ts'
@@ -50,4 +51,31 @@ test('a kind that flows take says which; its fields are no fields of people', as
   expect(attached.fields.map(({ name }) => name)).toEqual(['plan'])
   await world.client.call('updateFlow', { params: { id: flowId }, body: { archived: true } })
   expect(await uses()).toEqual([])
+})
+
+test('new flows of a kind that the plan does not cover are refused, those of people are not', async () => {
+  const house = await testHouse()
+  const world = await openFlowWorld(house, {}, openDoors(house, { allowsCustom: async () => false }))
+  const make = (query: object, objectType?: string) =>
+    world.client.send('createFlow', { query, body: { ...(objectType && { objectType }) } })
+  await world.system((tx) =>
+    tx.run(
+      `insert into object_schemas (account_id, name, display_name_singular, display_name_plural, primary_field, created_at, updated_at)
+       values ($1, 'site', 'Site', 'Sites', 'name', now(), now())`,
+      [world.accountId],
+    ),
+  )
+  expect(await make({}, 'site')).toMatchObject({
+    status: 402,
+    body: { error: { message: 'Custom objects are not part of your plan.' } },
+  })
+  const { flowId } = await world.draw({ start: ['/field-changed', { field: 'plan' }] }, [], {}, 'company')
+  await world.system((tx) =>
+    tx.run(`update accounts set settings = settings || '{"hasCompanyObjectsFeature": false}' where id = $1`, [
+      world.accountId,
+    ]),
+  )
+  for (const refused of [await make({}, 'company'), await make({ source: flowId })])
+    expect(refused).toMatchObject({ status: 402, body: { error: { message: 'Companies are not part of your plan.' } } })
+  expect((await make({})).status).toBe(200)
 })

@@ -111,6 +111,7 @@ export const unpackFlow = async (
   const { tx, house, doors, editor } = at
   const now = house.clock.now()
   const kind = await doors.kindNamed(tx, editor.accountId, file.objectType)
+  await doors.mayTakeKind(tx, editor.accountId, kind.id)
   const head = { ...file, name, objectType: kind.name, kindId: kind.id, recipe }
   const flowId = await insertFlow(tx, house, editor, head)
   const place = { accountId: editor.accountId, flowId }

@@ -6,7 +6,7 @@ import { type HookStep, hookStep, noteOutcome } from './hookRows.ts'
 import { hookToken } from './hookToken.ts'
 import { takeDelivery } from './takeDelivery.ts'
 
-type Row = Omit<Delivery, 'receivedAt' | 'person'> & {
+type Row = Omit<Delivery, 'receivedAt' | 'person' | 'isReadable'> & {
   receivedAt: Date
   personId: number | null
   name: string
@@ -31,10 +31,11 @@ const HEARD = `select received, last_at as "lastAt" from flow_hooks where accoun
 const ROTATE = `insert into flow_hooks as h (account_id, step_id, generation) values ($1, $2, 1)
   on conflict (account_id, step_id) do update set generation = h.generation + 1`
 
-const toDelivery = ({ personId, name, email, receivedAt, json: _json, ...row }: Row): Delivery => ({
+const toDelivery = ({ personId, name, email, receivedAt, json, ...row }: Row): Delivery => ({
   ...row,
   receivedAt: receivedAt.toISOString(),
   person: personId === null ? null : { id: personId, name, email },
+  isReadable: json !== null,
 })
 
 const mustHear = async (tx: Tx, accountId: number, stepId: number): Promise<HookStep> => {

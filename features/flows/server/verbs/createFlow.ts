@@ -9,7 +9,7 @@ const EMPTY = { color: null, data: { canEnterOnce: false, canEnterOncePerPeriod:
 
 type Wanted = { name: string | undefined; objectType: string }
 
-/** Makes an empty flow that is switched off; 404 where there is no such kind of objects. */
+/** Makes an empty flow that is switched off; 404 where there is no such kind of objects, 402 where the plan does not cover it. */
 export const createFlow = (
   house: House,
   doors: FlowDoors,
@@ -18,6 +18,7 @@ export const createFlow = (
 ): Promise<Flow> =>
   house.db.account(editor.accountId, async (tx) => {
     const kind = await doors.kindNamed(tx, editor.accountId, objectType)
+    await doors.mayTakeKind(tx, editor.accountId, kind.id)
     const head = { ...EMPTY, name: name || UNNAMED_FLOW, objectType: kind.name, kindId: kind.id }
     return readFlow(tx, editor.accountId, await insertFlow(tx, house, editor, head))
   })

@@ -63,7 +63,27 @@ const HISTORY = `select h.*, p.email, ${EITHER_NAME} as name,
   left join members m on m.id = h."memberId"
   order by h."createdAt" desc, h.id desc limit $4`
 
-/** What happened to one person in a flow before a place in its history, newest first. */
+/** For whom steps of a flow failed before a place in its history, and what befell its steps, newest first. */
+const FAILURES = `select h.*, p.email, ${EITHER_NAME} as name, coalesce(nullif(m.name, ''), m.email) as "memberName"
+  from (
+    (select ${visitId('v', 'v.run_id', 'v.visit')} as id, v.left_at as "createdAt", 'failed' as type, v.step_id as "stepId",
+       v.exit, v.error, v.person_id as "personId", null::int as "memberId"
+     from unnest($3::bigint[]) as s(id) cross join lateral (
+       select * from step_visits w where w.account_id = $1 and w.step_id = s.id and w.error is not null and w.left_at <= $5
+         and (w.left_at < $5 or ${visitId('v', 'w.run_id', 'w.visit')} < $6)
+       order by w.left_at desc, w.run_id desc, w.visit desc limit $4
+     ) v order by v.left_at desc, v.run_id desc, v.visit desc limit $4)
+    union all
+    (select 'e' || lpad(e.id::text, 19, '0'), e.at, e.type, e.step_id, null, null, null, e.member_id
+     from flow_edits e where e.account_id = $1 and e.flow_id = $2 and e.type in ('step-failed', 'step-retried')
+       and e.step_id = any($3::bigint[]) and e.at <= $5 and (e.at < $5 or 'e' || lpad(e.id::text, 19, '0') < $6)
+     order by e.at desc, e.id desc limit $4)
+  ) h
+  ${eitherJoin('h."personId"')}
+  left join members m on m.id = h."memberId"
+  order by h."createdAt" desc, h.id desc limit $4`
+
+/** What happened to one person in a flow before a place in its history, newest first; with $8 only where a step failed. */
 const OF_ONE = `select h.*, p.email, ${EITHER_NAME} as name, null::text as "memberName"
   from (
     select ${visitId('v', 'v.run_id', 'v.visit')} as id, v.left_at as "createdAt",
@@ -71,10 +91,10 @@ const OF_ONE = `select h.*, p.email, ${EITHER_NAME} as name, null::text as "memb
       v.person_id as "personId", null::int as "memberId"
     from flow_runs r join step_visits v on v.account_id = $1 and v.run_id = r.id
     where r.account_id = $1 and r.flow_id = $2 and r.person_id = $7 and v.step_id = any($3::bigint[])
-      and (v.left_at, ${visitId('v', 'v.run_id', 'v.visit')}) < ($5, $6)
+      and (v.error is not null or not $8) and (v.left_at, ${visitId('v', 'v.run_id', 'v.visit')}) < ($5, $6)
     union all
     select ${visitId('r', 'r.id', 'r.visit')}, r.step_entered_at, 'entered', r.step_id, null, null, r.person_id, null
-    from flow_runs r where r.account_id = $1 and r.flow_id = $2 and r.person_id = $7 and r.state < 3
+    from flow_runs r where r.account_id = $1 and r.flow_id = $2 and r.person_id = $7 and r.state < 3 and not $8
       and r.step_id = any($3::bigint[]) and (r.step_entered_at, ${visitId('r', 'r.id', 'r.visit')}) < ($5, $6)
   ) h
   ${eitherJoin('h."personId"')}
@@ -113,7 +133,7 @@ type Asked = {
   limit: number
   cursor?: string
   stepId?: number
-  about?: 'people' | 'flow'
+  about?: 'people' | 'failed' | 'flow'
   personId?: number
 }
 
@@ -140,10 +160,15 @@ export const flowHistory = (
       const near = await since(new Date(at.getTime() - NEAR_MS))
       return near.length > limit ? near : since(EVER)
     }
+    const isOfFailures = about === 'failed'
+    const ofOne = (id: number) =>
+      tx.rows<Row>(OF_ONE, [...head, subjectIn(flow, id), isOfFailures], 'flows-history-of-one')
     const rows =
-      personId === undefined
-        ? await ofAll()
-        : await tx.rows<Row>(OF_ONE, [...head, subjectIn(flow, personId)], 'flows-history-of-one')
+      personId !== undefined
+        ? await ofOne(personId)
+        : isOfFailures
+          ? await tx.rows<Row>(FAILURES, head, 'flows-failures')
+          : await ofAll()
     const page = rows.slice(0, limit)
     const last = rows.length > limit ? page.at(-1) : undefined
     const after = last ? `${last.createdAt.getTime()}_${last.id}_${began.getTime()}` : null

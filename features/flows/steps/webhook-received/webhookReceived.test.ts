@@ -90,7 +90,9 @@ describe('a webhook received', () => {
     const { deliver, entered, read } = await scene()
     expect((await deliver(body)).statusCode).toBe(status)
     expect(await entered()).toEqual([])
-    expect((await read()).deliveries).toMatchObject([{ state: 'refused', why, person: null }])
+    expect((await read()).deliveries).toMatchObject([
+      { state: 'refused', why, person: null, isReadable: status !== 400 },
+    ])
   })
 
   test('takes forms, and NUL does no harm', async () => {

@@ -17,7 +17,17 @@ import {
   type ReactFlowInstance,
   useStore,
 } from '@xyflow/react'
-import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type CanvasActions, CanvasContext, FarContext, MarksContext } from './CanvasContext.ts'
 import { Chosen } from './Chosen.tsx'
 import css from './canvas.module.css'
@@ -26,7 +36,6 @@ import type { FlowDocument } from './document.ts'
 import { FarLinks, isVast } from './FarLinks.tsx'
 import { forgetSaid, sizedFar } from './farSize.ts'
 import { NoteNode } from './NoteNode.tsx'
-import { Overview } from './Overview.tsx'
 import type { Overlay } from './overlay.ts'
 import { StepLink } from './StepLink.tsx'
 import { StepNode } from './StepNode.tsx'
@@ -35,6 +44,8 @@ import { useFarPick } from './useFarPick.ts'
 import { useGradually } from './useGradually.ts'
 import { usePreview } from './usePreview.ts'
 
+// The flow first, then where one is in it.
+const Overview = lazy(() => import('./Overview.tsx').then((part) => ({ default: part.Overview })))
 const NODE_TYPES = { step: StepNode, note: NoteNode }
 const EDGE_TYPES = { step: StepLink }
 const GRID: [number, number] = [4, 4]
@@ -191,7 +202,7 @@ export const Canvas = ({
               />
               <Distance onFar={setFar} />
               {isMerged && <FarLinks nodes={nodes} edges={edges} />}
-              {!isNarrow && <Overview nodes={nodes} />}
+              <Suspense fallback={null}>{!isNarrow && <Overview nodes={nodes} />}</Suspense>
               <Controls
                 showInteractive={false}
                 position={isNarrow ? 'top-right' : 'bottom-left'}

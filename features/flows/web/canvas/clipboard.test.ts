@@ -21,7 +21,7 @@ const document: FlowDocument = {
   },
   notes: { n: { key: 'n', type: 'note', text: 'Mind', fontSize: 13, x: 0, y: 0, width: 200, height: 100 } },
 }
-const FROM = { account: 3, flow: 9 }
+const FROM = { account: 3, flow: 9, objectType: 'company' }
 const written = () => JSON.parse(writeParts(document, new Set(['a', 'b', 'n']), FROM))
 
 describe('the clipboard', () => {

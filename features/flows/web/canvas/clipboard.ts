@@ -3,8 +3,8 @@ import type { FlowDocument } from './document.ts'
 /** What copied steps are called in the clipboard, so that they are told from any other text. */
 export const MARK = 'millrace/steps'
 
-/** Steps, links among them and notes, and the account where what they name is. */
-export type Picked = { account: number; flow: number; document: FlowDocument }
+/** Steps, links among them and notes, the account where what they name is, and what their flow takes. */
+export type Picked = { account: number; flow: number; objectType: string; document: FlowDocument }
 
 /** Chosen parts with the links among them as text, for this flow, another one, or another account. */
 export const writeParts = (

@@ -1,3 +1,4 @@
+import { OF_PEOPLE } from '../../contract/subjects.ts'
 import { MARK, type Picked } from './clipboard.ts'
 import type { FlowDocument, LinkPart, NotePart, StepPart } from './document.ts'
 
@@ -52,7 +53,8 @@ export const readParts = (text: string): Picked | string => {
     }
     const [account, flow] = [Number(read.account), Number(read.flow)]
     if (!(account > 0)) throw new Error('from nowhere')
-    return { account, flow, document }
+    const objectType = isText(read.objectType) ? read.objectType : OF_PEOPLE
+    return { account, flow, objectType, document }
   } catch {
     return 'What is in the clipboard were steps once, but they cannot be read any more. Copy them again.'
   }

@@ -4,9 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { flowsContract as calls, type Flow, isWait, summaryOf } from '../../contract/index.ts'
 import { Canvas } from '../canvas/Canvas.tsx'
 import { changeStep } from '../canvas/changeStep.ts'
-import { Dock } from '../canvas/Dock.tsx'
 import { canvasEdits } from '../canvas/edits.ts'
-import { OverlayBar } from '../canvas/OverlayBar.tsx'
 import type { Overlay } from '../canvas/overlay.ts'
 import { sameValue } from '../canvas/sameValue.ts'
 import { keyFor } from '../canvas/store.ts'
@@ -22,7 +20,9 @@ import { useFlowStore } from '../screens/useFlowStore.ts'
 import { useKnown } from '../screens/useKnown.ts'
 import { useSwitching } from '../screens/useSwitching.ts'
 
-// What opens over the canvas is fetched after it, so that the canvas shows first.
+// What stands and opens over the canvas is fetched after it, so that the canvas shows first.
+const Dock = lazy(() => import('../canvas/Dock.tsx').then((part) => ({ default: part.Dock })))
+const OverlayBar = lazy(() => import('../canvas/OverlayBar.tsx').then((part) => ({ default: part.OverlayBar })))
 const Inspector = lazy(() => import('../inspector/Inspector.tsx').then((part) => ({ default: part.Inspector })))
 const StepPeople = lazy(() => import('../people/StepPeople.tsx').then((part) => ({ default: part.StepPeople })))
 const NewStep = lazy(() => import('../popup/NewStep.tsx').then((part) => ({ default: part.NewStep })))
@@ -72,14 +72,13 @@ const Editor = ({ flow }: { flow: Flow }) => {
     [store, ask],
   )
   const isLooking = isReadOnly || overlay !== undefined
-  const from = { account: useSignedIn().accountId, flow: flow.id }
+  const from = { account: useSignedIn().accountId, flow: flow.id, objectType: flow.objectType }
   const ui = useCanvasActions({
     store,
     edits,
     isReadOnly: isLooking,
     selectedKey,
     setAddress,
-    objectType: flow.objectType,
     people: useFlowKind().words.many,
     from,
   })
@@ -148,13 +147,15 @@ const Editor = ({ flow }: { flow: Flow }) => {
           onConnect={ui.onConnect}
         >
           <Announcer document={state.document} />
-          {overlay && <OverlayBar {...overlay} />}
-          {!isReadOnly && !overlay && (
-            <Dock {...ui.dock} tool={ui.tool} canUndo={state.canUndo} canRedo={state.canRedo} />
-          )}
           {!Object.keys(shown.steps).length && !ui.isChoosing && (
             <Start onAdd={isReadOnly ? undefined : ui.dock.onAdd} />
           )}
+          <Suspense fallback={null}>
+            {overlay && <OverlayBar {...overlay} />}
+            {!isReadOnly && !overlay && (
+              <Dock {...ui.dock} tool={ui.tool} canUndo={state.canUndo} canRedo={state.canRedo} />
+            )}
+          </Suspense>
           <Suspense fallback={null}>
             {CANVAS_PARTS.map(({ name, part: Part }) => (
               <Part key={name} {...slot} />

@@ -22,16 +22,20 @@ const DeliveryLine = ({ stepId, delivery }: { stepId: number; delivery: Delivery
       <details>
         <summary>What was delivered</summary>
         <pre className={css.answer}>{delivery.body}</pre>
-        <Button
-          variant="default"
-          size="xs"
-          mt={6}
-          leftSection={<IconRefresh size={14} />}
-          loading={replay.isPending}
-          onClick={() => replay.mutate({ params: { id: stepId, deliveryId: delivery.id } })}
-        >
-          Take it again
-        </Button>
+        {delivery.isReadable ? (
+          <Button
+            variant="default"
+            size="xs"
+            mt={6}
+            leftSection={<IconRefresh size={14} />}
+            loading={replay.isPending}
+            onClick={() => replay.mutate({ params: { id: stepId, deliveryId: delivery.id } })}
+          >
+            Take it again
+          </Button>
+        ) : (
+          <Hint>It cannot be taken again. Have it sent anew, as JSON.</Hint>
+        )}
       </details>
     </li>
   )

@@ -54,7 +54,7 @@ const Line = ({ event, stepName }: { event: HistoryEvent } & Pick<Props, 'stepNa
   )
 }
 
-type About = 'all' | 'people' | 'flow'
+type About = 'all' | 'people' | 'failed' | 'flow'
 
 /** What the list is narrowed to. */
 type Only = { stepId?: number | undefined; personId?: number | undefined; about: About }
@@ -66,11 +66,14 @@ const Filters = ({ only, onOnly, steps }: { only: Only; onOnly(only: Only): void
       <SegmentedControl
         aria-label="What happened"
         size="xs"
-        value={only.personId === undefined ? only.about : 'people'}
-        onChange={(about) => onOnly({ ...only, about: about as About, personId: undefined })}
+        value={only.personId === undefined || only.about === 'failed' ? only.about : 'people'}
+        onChange={(about) =>
+          onOnly({ ...only, about: about as About, ...(about !== 'failed' && { personId: undefined }) })
+        }
         data={[
           { value: 'all', label: 'All' },
           { value: 'people', label: capital(words.many) },
+          { value: 'failed', label: 'Failures' },
           { value: 'flow', label: 'Edits and issues' },
         ]}
       />
@@ -158,8 +161,8 @@ const HistoryPage = ({
       ))}
       {!history.length && !cursor && (
         <li className={css.none}>
-          <strong>Nothing happened here yet</strong>
-          {stepId === undefined && personId === undefined
+          <strong>{about === 'failed' ? 'Nothing failed' : 'Nothing happened here yet'}</strong>
+          {stepId === undefined && personId === undefined && about === 'all'
             ? 'Who comes and goes, and what members change, is listed here.'
             : 'Nothing fits what the list is narrowed to.'}
         </li>

@@ -1,35 +1,11 @@
 import { Modal, ScrollArea, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useContext, useMemo, useRef, useState } from 'react'
-import { fitsFlow, isOffered, STEP_TYPES, type StepType } from '../../contract/index.ts'
+import type { StepType } from '../../contract/index.ts'
 import { StepIcon } from '../canvas/stepIcon.tsx'
 import { FlowKind } from '../kind/flowKind.ts'
 import css from './newStep.module.css'
-
-const RECENT = 'millrace-recent-steps'
-const readRecent = (): string[] => JSON.parse(localStorage.getItem(RECENT) ?? '[]') as string[]
-const keyOf = ({ serviceId, operationKey }: StepType) => `${serviceId} ${operationKey}`
-const keep = (type: StepType) => {
-  const chosen = keyOf(type)
-  localStorage.setItem(RECENT, JSON.stringify([chosen, ...readRecent().filter((key) => key !== chosen)].slice(0, 3)))
-}
-
-type Entry = { heading: string; types: StepType[] }
-
-const grouped = (query: string, mayTrigger: boolean, objectType: string): Entry[] => {
-  const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean)
-  const found = STEP_TYPES.filter(
-    (type) => isOffered(type) && fitsFlow(type, objectType) && (mayTrigger || type.type !== 'trigger'),
-  ).filter((type) => {
-    const text = `${type.label} ${type.description} ${type.group}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
-  const groups = new Map<string, StepType[]>()
-  const recent = words.length ? [] : readRecent().flatMap((key) => found.find((type) => keyOf(type) === key) ?? [])
-  if (recent.length) groups.set('Recent', recent)
-  for (const type of found) groups.set(type.group, [...(groups.get(type.group) ?? []), type])
-  return [...groups].map(([heading, types]) => ({ heading, types }))
-}
+import { keepRecent, keyOf, offeredSteps, readRecent } from './offeredSteps.ts'
 
 type Props = { isOpen: boolean; mayTrigger: boolean; onClose(): void; onChoose(type: StepType): void }
 
@@ -38,9 +14,12 @@ export const NewStep = ({ isOpen, mayTrigger, onClose, onChoose }: Props) => {
   const [query, setQuery] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const objectType = useContext(FlowKind)
-  const entries = useMemo(() => grouped(query, mayTrigger, objectType), [query, mayTrigger, objectType])
+  const entries = useMemo(
+    () => offeredSteps({ query, mayTrigger, objectType, recent: readRecent() }),
+    [query, mayTrigger, objectType],
+  )
   const choose = (type: StepType) => {
-    keep(type)
+    keepRecent(type)
     setQuery('')
     onChoose(type)
   }

@@ -11,7 +11,7 @@ export const canvasKeys = (
   store: CanvasStore,
   view: CanvasView,
   isReadOnly: boolean,
-  from: { account: number; flow: number },
+  from: { account: number; flow: number; objectType: string },
 ): CanvasKeys => {
   const edit = (gesture: () => void) => () => {
     if (!isReadOnly) gesture()

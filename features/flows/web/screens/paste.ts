@@ -2,10 +2,11 @@ import { plural, send, told } from '@millrace/kit/web'
 import { flowsContract as calls } from '../../contract/index.ts'
 import { type Diff, duplicate, type FlowDocument } from '../canvas/document.ts'
 import { readParts } from '../canvas/readParts.ts'
+import { fitKind } from './fitKind.ts'
 
 type Point = { x: number; y: number }
-/** Where something is pasted: the account, the flow, and the middle of what is seen of it. */
-export type PasteAt = { account: number; flow: number; middle: Point }
+/** Where something is pasted: the account, the flow, what it takes, and the middle of what is seen of it. */
+export type PasteAt = { account: number; flow: number; objectType: string; middle: Point }
 
 /** The same steps said with what is in this account; what came along and what could not is told. */
 const takenIn = async (document: FlowDocument, from: number, flow: number): Promise<FlowDocument> => {
@@ -46,14 +47,19 @@ const wayTo = ({ steps, notes }: FlowDocument, middle: Point): Point => {
 }
 
 /** The gesture that pastes what a text holds: a little beside it in its own flow, else in the middle; undefined where it holds nothing. */
-export const paste = async (text: string, { account, flow, middle }: PasteAt): Promise<Diff | undefined> => {
+export const paste = async (
+  text: string,
+  { account, flow, objectType, middle }: PasteAt,
+): Promise<Diff | undefined> => {
   const picked = readParts(text)
   if (typeof picked === 'string') {
     told.info(picked)
     return undefined
   }
   const isOwn = picked.account === account
-  const document = isOwn ? picked.document : await takenIn(picked.document, picked.account, flow)
+  const { document: fitting, lost } = fitKind(picked.document, picked.objectType, objectType)
+  if (lost.length) told.info(lost.join(' '))
+  const document = isOwn ? fitting : await takenIn(fitting, picked.account, flow)
   const keys = new Set([...Object.keys(document.steps), ...Object.keys(document.notes)])
   if (!keys.size) return undefined
   if (isOwn && picked.flow === flow) return duplicate(document, keys)

@@ -1,3 +1,4 @@
+import { told } from '@millrace/kit/web'
 import type { Connection } from '@xyflow/react'
 import { useMemo } from 'react'
 import { exitsOf, type StepType } from '../../contract/index.ts'
@@ -20,7 +21,7 @@ const waysIn = ({ links }: FlowDocument, step: StepPart) => {
 }
 
 const partActions = (
-  { store, edits, isReadOnly, setAddress, people }: Omit<CanvasOptions, 'selectedKey' | 'objectType' | 'from'>,
+  { store, edits, isReadOnly, setAddress, people }: Omit<CanvasOptions, 'selectedKey' | 'from'>,
   view: CanvasView,
 ): CanvasActions => {
   const shown = () => store.state().document
@@ -37,7 +38,11 @@ const partActions = (
     resizeNote: (key, box) => void store.commit(change(shown(), 'notes', { [key]: box })),
     changeExit: (key) => void edits.changeExit(key),
     sendPast: (key) => void edits.sendPast(key),
-    showPeople: (key, state) => setAddress({ step: store.idOf(key), people: state }),
+    showPeople: (key, state) => {
+      const step = store.idOf(key)
+      if (step !== undefined) setAddress({ step, people: state })
+      else told.error('Error while retrieving people.', "Can't get people for step without ID.")
+    },
   }
 }
 
@@ -89,12 +94,15 @@ export const useCanvasActions = (options: CanvasOptions) => {
     () => partActions({ store, edits, isReadOnly, setAddress, people }, view),
     [store, edits, isReadOnly, setAddress, people, view],
   )
-  const { account, flow } = options.from
+  const { account, flow, objectType } = options.from
   useCanvasKeys(
-    useMemo(() => canvasKeys(store, view, isReadOnly, { account, flow }), [store, view, isReadOnly, account, flow]),
+    useMemo(
+      () => canvasKeys(store, view, isReadOnly, { account, flow, objectType }),
+      [store, view, isReadOnly, account, flow, objectType],
+    ),
   )
   const choose = async (type: StepType) => {
-    const step = blankStep(type.serviceId, type.operationKey, options.objectType)
+    const step = blankStep(type.serviceId, type.operationKey, objectType)
     const place = { ...choosing, at: view.middle() }
     stopChoosing()
     if (!(await store.commit(placeStep(store.state().document, step, place)))) return

@@ -13,12 +13,10 @@ export type CanvasOptions = {
   edits: CanvasEdits
   isReadOnly: boolean
   selectedKey: string
-  /** What the flow takes. */
-  objectType: string
   /** What those are called who go through it. */
   people: string
   /** Where this is: what is copied says so. */
-  from: { account: number; flow: number }
+  from: { account: number; flow: number; objectType: string }
   setAddress(changes: Partial<CanvasAddress>): void
 }
 /** Where the step that is being chosen will go. */

@@ -1,6 +1,6 @@
 import { paymentRequired, type Tx } from '@millrace/kit/server'
 import type { ObjectPorts } from '../ports.ts'
-import type { SchemaRow } from './schemaRows.ts'
+import { type SchemaRow, schemaById } from './schemaRows.ts'
 
 /** Whether the account has companies; it has unless it was told otherwise. */
 const COMPANY_FEATURE = `
@@ -22,4 +22,10 @@ export const mayWrite = async (
   } else if (allowsCustom && !(await allowsCustom(tx, accountId))) {
     throw paymentRequired('Custom objects are not part of your plan.')
   }
+}
+
+/** The same for whoever makes something for objects of a kind, by its id. */
+export const mayUseKind = async (tx: Tx, ports: ObjectPorts, accountId: number, schemaId: number): Promise<void> => {
+  const kind = await schemaById(tx, accountId, schemaId)
+  if (kind) await mayWrite(tx, ports, accountId, kind)
 }
