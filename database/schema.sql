@@ -1337,7 +1337,6 @@ CREATE INDEX people_archived ON public.people USING btree (account_id, archived_
 CREATE INDEX people_created ON public.people USING btree (account_id, created_at DESC, id DESC) INCLUDE (is_anonymous) WHERE (archived_at IS NULL);
 CREATE UNIQUE INDEX people_email ON public.people USING btree (account_id, email) WHERE (email IS NOT NULL);
 CREATE INDEX people_email_words ON public.people USING gin (account_id, email gin_trgm_ops);
-CREATE INDEX people_fields ON public.people USING gin (account_id, fields jsonb_path_ops);
 CREATE INDEX people_name ON public.people USING btree (account_id, lower(NULLIF(btrim(COALESCE(NULLIF((fields ->> 'name'::text), ''::text), ((COALESCE((fields ->> 'firstName'::text), ''::text) || ' '::text) || COALESCE((fields ->> 'lastName'::text), ''::text)))), ''::text)), id) WHERE (archived_at IS NULL);
 CREATE INDEX people_name_words ON public.people USING gin (account_id, (((((((COALESCE((fields ->> 'name'::text), ''::text) || ' '::text) || COALESCE((fields ->> 'firstName'::text), ''::text)) || ' '::text) || COALESCE((fields ->> 'lastName'::text), ''::text)) || ' '::text) || COALESCE(user_id, ''::text))) gin_trgm_ops);
 CREATE INDEX people_tags ON public.people USING gin (account_id, tags);

@@ -1,6 +1,7 @@
 import { type Change, changedIn, subjectOf } from '@millrace/kit/jobs'
 import type { House, Tx } from '@millrace/kit/server'
 import {
+  canAskTogether,
   checkKinds,
   concernedAlong,
   concernedBy,
@@ -8,6 +9,7 @@ import {
   type GoalSql,
   loadDictionary,
   matches,
+  matchesEach,
   matchesObjects,
   matchesWithin,
 } from '@millrace/segments/server'
@@ -35,7 +37,10 @@ const objectsOf = (change: Change): number[] => {
 /** Whether those of a flow are objects: all of them are, or none. */
 export const areObjects = (subjects: readonly { personId: number }[]): boolean => (subjects[0]?.personId ?? 0) < 0
 
-type ConditionDoors = Pick<FlowDoors, 'checkConditions' | 'matches' | 'matchesWithin' | 'concerned'> & {
+type ConditionDoors = Pick<
+  FlowDoors,
+  'checkConditions' | 'matches' | 'canAskTogether' | 'matchesEach' | 'matchesWithin' | 'concerned'
+> & {
   /** What conditions can be about may have become more. */
   forget(tx: Tx): void
 }
@@ -71,6 +76,9 @@ export const conditionDoors = (house: House): ConditionDoors => {
       (personIds[0] ?? 0) < 0
         ? objectsThat(tx, accountId, conditions, personIds)
         : matches(tx, conditions, await dictionaryOf(tx, accountId), personIds, changedIn(tx)),
+    canAskTogether,
+    matchesEach: async (tx, accountId, conditions, personIds) =>
+      matchesEach(tx, conditions, await dictionaryOf(tx, accountId), personIds),
     matchesWithin: async (tx, accountId, conditions, spans) => {
       if (!areObjects(spans)) return matchesWithin(tx, conditions, await dictionaryOf(tx, accountId), spans)
       // Objects do nothing that has a time: what they are counts as it is now.

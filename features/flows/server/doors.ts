@@ -29,6 +29,15 @@ export type FlowDoors = {
   mayTakeKind(tx: Tx, accountId: number, kindId: number): Promise<void>
   /** Those of some people who meet conditions; objects are named by the negatives of their ids, here as in all that follows. */
   matches(tx: Tx, accountId: number, conditions: Conditions, personIds: readonly number[]): Promise<ReadonlySet<number>>
+  /** Whether people can be asked conditions together with others, each row read once. */
+  canAskTogether(conditions: Conditions): boolean
+  /** Those of some people who meet each of some such conditions. */
+  matchesEach(
+    tx: Tx,
+    accountId: number,
+    conditions: readonly Conditions[],
+    personIds: readonly number[],
+  ): Promise<readonly ReadonlySet<number>[]>
   /** Whether people meet conditions when only what they did in a stretch of time counts; one answer for each, in order. */
   matchesWithin(
     tx: Tx,

@@ -16,6 +16,32 @@ const ask = async (tx: Tx, conditions: Conditions, dictionary: Dictionary, perso
   )
 }
 
+/** Conditions that are told by a person's row alone. */
+const isAboutRow = (condition: Condition): boolean =>
+  condition.type === 'group'
+    ? condition.conditions.every(isAboutRow)
+    : condition.type === 'field' || condition.type === 'tag'
+
+/** Whether people can be asked such conditions together with others, each row read once. */
+export const canAskTogether: (conditions: Conditions) => boolean = isAboutRow
+
+/** Which of these people meet each of some conditions on their rows, in one statement. At most thirty. */
+export const matchesEach = async (
+  tx: Tx,
+  conditions: readonly Conditions[],
+  dictionary: Dictionary,
+  personIds: readonly number[],
+): Promise<Set<number>[]> => {
+  const values: unknown[] = [dictionary.accountId, personIds]
+  const bits = conditions.map((one, nth) => `((${predicate(one, dictionary, values)})::int << ${nth})`)
+  // The people among those given, with a bit for each of the conditions that they meet.
+  const rows = await tx.rows<{ id: number; met: number }>(
+    `select p.id, ${bits.join(' | ')} as met from people p where p.account_id = $1::int and p.id = any ($2::bigint[])`,
+    values,
+  )
+  return conditions.map((_, nth) => new Set(rows.flatMap(({ id, met }) => (met & (1 << nth) ? [id] : []))))
+}
+
 const asksSegments = (condition: Condition): boolean =>
   condition.type === 'group'
     ? condition.conditions.some(asksSegments)

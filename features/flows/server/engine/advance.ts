@@ -1,5 +1,5 @@
 import { becauseOf, type Loop, type LoopResult } from '@millrace/kit/jobs'
-import { type House, isPassing, type Tx, withoutWaiting } from '@millrace/kit/server'
+import { type House, isPassing, type Tx, together, withoutWaiting } from '@millrace/kit/server'
 import type { FlowDoors } from '../doors.ts'
 import { BATCH, claimDue } from './claim.ts'
 import { Execution } from './execute.ts'
@@ -27,8 +27,8 @@ const RUNNING = `select f.version, a.timezone as zone, (
 
 /** A flow that is on, kept as it is until the transaction is over. */
 export const holdRunning = async (tx: Tx, accountId: number, flowId: number) => {
-  await shareFlow(tx, accountId, flowId)
-  const row = await tx.one<Running>(RUNNING, [accountId, flowId], 'flows-running')
+  const asked = [accountId, flowId]
+  const [, row] = await together([shareFlow(tx, accountId, flowId), tx.one<Running>(RUNNING, asked, 'flows-running')])
   const held = new Map((row?.held ?? []).map((one) => [one.id, { ...one, triedAt: new Date(one.triedAt) }]))
   return row && { version: row.version, zone: row.zone, held }
 }
@@ -36,13 +36,14 @@ export const holdRunning = async (tx: Tx, accountId: number, flowId: number) => 
 /** Moves one batch of a flow's people whose time has come. Answers how many. */
 export const advanceFlow = (engine: Engine, accountId: number, flowId: number, most = BATCH): Promise<number> =>
   engine.house.db.system(async (tx) => {
-    const running = await holdRunning(tx, accountId, flowId)
-    if (!running) return 0
     const { house, doors, plans, isFused } = engine
     const now = house.clock.now()
-    const tokens = await claimDue(tx, accountId, flowId, now, most)
-    if (!tokens.length) return 0
-    await withoutWaiting(tx)
+    const [running, tokens] = await together([
+      holdRunning(tx, accountId, flowId),
+      claimDue(tx, accountId, flowId, now, most),
+      withoutWaiting(tx),
+    ])
+    if (!running || !tokens.length) return 0
     const plan = await plans.of(tx, accountId, flowId, running.version)
     const moves = new Moves(tx, house, accountId, flowId, now)
     moves.take(tokens)
@@ -72,6 +73,8 @@ const setAside = (engine: Engine, accountId: number, flowId: number, error: unkn
 
 /** So many are moved before it is looked whether there are many more. */
 const FIRST = 1_000
+/** So many batches follow each other before it is looked whose turn it is. */
+const IN_A_ROW = 4
 
 /** Moves a flow's people, fewer at a time where they cannot be moved together, until the one who cannot be moved stands alone. */
 class Batches {
@@ -88,10 +91,19 @@ class Batches {
     if (fewer !== undefined) return this.carefully(accountId, flowId, fewer)
     const first = await this.move(accountId, flowId, FIRST)
     if (first < FIRST) return first
-    const more = [this.move(accountId, flowId, BATCH), this.move(accountId, flowId, BATCH)]
-    // Neither is left alone where the other fails.
-    await Promise.allSettled(more)
-    return (await Promise.all(more)).reduce((sum, moved) => sum + moved, first)
+    const more = await together([this.several(accountId, flowId), this.several(accountId, flowId)])
+    return more.reduce((sum, moved) => sum + moved, first)
+  }
+
+  /** Batches one after the other, while there are full ones. */
+  private async several(accountId: number, flowId: number): Promise<number> {
+    let moved = 0
+    for (let batch = 1; batch <= IN_A_ROW; batch++) {
+      const those = await this.move(accountId, flowId, BATCH)
+      moved += those
+      if (those < BATCH) break
+    }
+    return moved
   }
 
   private async carefully(accountId: number, flowId: number, most: number): Promise<number> {
@@ -132,8 +144,6 @@ const DUE_OF_ALL = `select /* across accounts: whose people are due */ f.account
 
 /** A look at everything is due this often, in case a ring was missed. */
 const LOOK_MS = 15_000
-/** Batches of one account before others have their turn. */
-const TURN = 4
 
 /**
  * The loop that moves people whose time has come. It knows when the nearest one of each account is due and sleeps until
@@ -188,17 +198,13 @@ export class Advancing {
   }
 
   private async advanceAccount(accountId: number): Promise<void> {
-    for (let turn = 0; turn < TURN; turn++) {
-      const now = this.engine.house.clock.now()
-      const due = (await this.look(accountId)).filter(({ dueAt }) => dueAt <= now)
-      if (!due.length) return
-      let moved = 0
-      for (const { flowId } of due) moved += await this.batches.advance(accountId, flowId)
-      if (!moved) {
-        // Another worker holds them; it will ring when it is done, or the next look finds them.
-        this.nearest.set(accountId, now.getTime() + 200)
-        return
-      }
-    }
+    const now = this.engine.house.clock.now()
+    const due = (await this.look(accountId)).filter(({ dueAt }) => dueAt <= now)
+    if (!due.length) return
+    let moved = 0
+    for (const { flowId } of due) moved += await this.batches.advance(accountId, flowId)
+    // Another worker holds them; it will ring when it is done, or the next look finds them.
+    if (!moved) this.nearest.set(accountId, now.getTime() + 200)
+    else await this.look(accountId)
   }
 }

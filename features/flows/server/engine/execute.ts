@@ -1,4 +1,5 @@
 import type { HeldStep } from './advance.ts'
+import { Foresight } from './foresight.ts'
 import { behindSavepoint, ENOUGH_ALIKE, reasonOf } from './guarded.ts'
 import type { Moves } from './moves.ts'
 import type { Plan, PlanStep } from './plan.ts'
@@ -31,7 +32,7 @@ const firstOf = (plan: Plan, arrivals: Map<number, Token[]>): number => {
   return first
 }
 
-type Tries = { alike: Map<string, number>; passed: boolean }
+type Tries = { alike: Map<string, number>; passed: boolean; foreseen: ReadonlySet<number> | undefined }
 
 /** Takes tokens through a flow as far as they get without waiting. */
 export class Execution {
@@ -40,12 +41,14 @@ export class Execution {
   private readonly moves: Moves
   private readonly arrivals = new Map<number, Token[]>()
   private readonly ways: Ways
+  private readonly foresight: Foresight
 
   constructor(context: EngineContext, plan: Plan, moves: Moves) {
     this.context = context
     this.plan = plan
     this.moves = moves
     this.ways = new Ways(context)
+    this.foresight = new Foresight(context, plan)
   }
 
   /** `tokens` stand ready at their steps, or have waited long enough. */
@@ -136,7 +139,7 @@ export class Execution {
   }
 
   private async outcomes(step: PlanStep, tokens: Token[]): Promise<readonly Outcome[]> {
-    const tries: Tries = { alike: new Map(), passed: false }
+    const tries: Tries = { alike: new Map(), passed: false, foreseen: await this.foresight.at(step, tokens) }
     const outcomes = await this.tried(step, tokens, tries)
     const [first] = outcomes
     const isClosing = !tries.passed && tokens.length > ENOUGH_ALIKE && first && 'fail' in first
@@ -150,7 +153,13 @@ export class Execution {
   /** Runs a step; where that fails, finds out by halves for whom, so that nobody else is held up. */
   private async tried(step: PlanStep, tokens: readonly Token[], tries: Tries): Promise<readonly Outcome[]> {
     const reached: Token[] = []
-    const context: StepContext = { ...this.context, stepId: step.id, reachGoal: (token) => reached.push(token) }
+    const { foreseen } = tries
+    const context: StepContext = {
+      ...this.context,
+      stepId: step.id,
+      reachGoal: (token) => reached.push(token),
+      ...(foreseen && { foreseen }),
+    }
     let failure = ''
     const onError = (error: unknown) => {
       failure = reasonOf(error)
@@ -158,9 +167,8 @@ export class Execution {
       house.log.warn({ err: error, accountId, flowId, stepId: step.id, people: tokens.length }, 'step failed')
     }
     const work = async () => step.run.run(context, step.values, tokens)
-    const outcomes = step.run.usesDatabase
-      ? await behindSavepoint(this.context.tx, 'step', work, onError)
-      : await work()
+    const outcomes =
+      step.run.usesDatabase && !foreseen ? await behindSavepoint(this.context.tx, 'step', work, onError) : await work()
     if (outcomes) {
       tries.passed = true
       for (const token of reached) this.moves.reachGoal(token)

@@ -1,15 +1,14 @@
-import { isPassing, Refusal, type Tx } from '@millrace/kit/server'
+import { isPassing, Refusal, type Tx, together } from '@millrace/kit/server'
 
 /** Runs work behind a savepoint; answers undefined where it failed and was undone, after telling `onError`. */
 export const behindSavepoint = async <T>(
   tx: Tx,
-  name: 'step' | 'flow',
+  name: 'step' | 'flow' | 'ask',
   work: () => Promise<T>,
   onError: (error: unknown) => void,
 ): Promise<T | undefined> => {
-  await tx.run(`savepoint ${name}`)
   try {
-    const result = await work()
+    const [, result] = await together([tx.run(`savepoint ${name}`), work()])
     await tx.run(`release savepoint ${name}`)
     return result
   } catch (error) {

@@ -1,5 +1,5 @@
 import { aboutSubject, type NewChange, recordChanges } from '@millrace/kit/jobs'
-import { type House, momentList, numberList, type Tx, textList, withGenericPlans } from '@millrace/kit/server'
+import { type House, momentList, numberList, type Tx, textList, together, withGenericPlans } from '@millrace/kit/server'
 import { COUNT, GOALS, IDS, INSERT_RUNS, INSERT_VISITS, QUARTER, STEP_HOUR, UPDATE_RUNS } from './movesSql.ts'
 import { ENDED, FAILED, passOf, READY, type Token, WAITING } from './token.ts'
 import { type Stay, visitRowsOf } from './visitRows.ts'
@@ -139,12 +139,11 @@ export class Moves {
       if (state === FAILED) this.count(stepId, 'failed', 1)
       else if (state !== ENDED) this.count(stepId, 'queued', 1)
     }
-    await this.writeRuns(tokens)
-    await this.writeVisits()
-    const reached = await this.writeGoals()
-    await this.writeCounts()
-    await this.writeTimes(reached)
-    await this.ring(tokens)
+    // Visits go first: runs are written with plans of another kind.
+    const [visits, goals, runs] = [this.writeVisits(), this.writeGoals(), this.writeRuns(tokens)]
+    const [, , reached] = await together([visits, runs, goals])
+    // Last and all at once: who writes a counter keeps others from it until the transaction is over.
+    await together([this.writeCounts(), this.writeTimes(reached), this.ring(tokens)])
   }
 
   private async writeRuns(tokens: readonly Token[]): Promise<void> {

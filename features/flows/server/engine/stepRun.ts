@@ -1,5 +1,5 @@
 import type { House, Tx } from '@millrace/kit/server'
-import type { StepType } from '../../contract/index.ts'
+import type { Conditions, StepType } from '../../contract/index.ts'
 import type { FlowDoors } from '../doors.ts'
 import type { Calling } from '../outside/callingRun.ts'
 import type { Token } from './token.ts'
@@ -32,6 +32,8 @@ export type StepContext = {
   zone: string
   /** Everything is undone afterwards: nobody is called or told, and no counter is held that others wait for. */
   isDry?: boolean
+  /** Those of some who meet what the step asks, where that was asked before the step is run. */
+  foreseen?: ReadonlySet<number>
   /** Counts a goal as reached, once per pass. */
   reachGoal(token: Token): void
 }
@@ -40,6 +42,8 @@ export type StepContext = {
 export type StepRun<V> = {
   /** Uses the database, so that it is run behind a savepoint. */
   usesDatabase: boolean
+  /** Does nothing but ask this of everybody. */
+  asks?(values: V): Conditions
   run(context: StepContext, values: V, tokens: readonly Token[]): Promise<readonly Outcome[]> | readonly Outcome[]
   /**
    * Until when those who wait here wait by these settings, counted from when they came; undefined where there is nothing to
@@ -69,7 +73,8 @@ export const askingRun = <V>({ asks, operationKey }: Pick<StepType<V>, 'asks' | 
   if (!asks) throw new Error(`the step ${operationKey} does not say what it asks`)
   return {
     usesDatabase: true,
-    run: async ({ tx, doors, accountId }, values, tokens) =>
-      yesOrNo(tokens, await doors.matches(tx, accountId, asks(values), personIdsOf(tokens))),
+    asks,
+    run: async ({ tx, doors, accountId, foreseen }, values, tokens) =>
+      yesOrNo(tokens, foreseen ?? (await doors.matches(tx, accountId, asks(values), personIdsOf(tokens)))),
   }
 }

@@ -1,5 +1,5 @@
 import { type NewChange, recordChanges } from '@millrace/kit/jobs'
-import { type House, type Tx, withGenericPlans } from '@millrace/kit/server'
+import { type House, numberList, type Tx, withGenericPlans } from '@millrace/kit/server'
 import { normalTag } from '../../contract/index.ts'
 import { findTags, tagIds } from './tagIds.ts'
 
@@ -16,7 +16,36 @@ const WRITE = `
 update people p set tags = u.tags::bigint[], updated_at = $2 from unnest($3::bigint[], $4::text[]) as u(id, tags)
 where p.account_id = $1 and p.id = u.id`
 
+/**
+ * Tags people with one tag, or takes it off, where that is a change, and answers whom it changed. Asked with generic plans, it
+ * goes through people in the order of their ids, as `LOCK` does.
+ */
+const ADD_ONE = `
+update people p set tags = p.tags || $3::bigint, updated_at = $4 from unnest($2::bigint[]) as u(id)
+where p.account_id = $1 and p.id = u.id and not p.tags @> array[$3::bigint] returning p.id`
+const REMOVE_ONE = `
+update people p set tags = array_remove(p.tags, $3::bigint), updated_at = $4 from unnest($2::bigint[]) as u(id)
+where p.account_id = $1 and p.id = u.id and p.tags @> array[$3::bigint] returning p.id`
+
 type Move = { personId: number; tagId: number }
+
+type Kind = 'tag.added' | 'tag.removed'
+
+/** A tag that everybody is about: one statement says whom it changes and changes them. */
+const applyOne = async (
+  tx: Tx,
+  house: House,
+  accountId: number,
+  people: ReadonlySet<number>,
+  change: { kind: Kind; ref: number; data?: { source: string } },
+) => {
+  const sql = change.kind === 'tag.added' ? ADD_ONE : REMOVE_ONE
+  const ids = [...people].sort((a, b) => a - b)
+  const rows = await tx.rows<{ id: number }>(sql, [accountId, numberList(ids), change.ref, house.clock.now()])
+  const changes = rows.map(({ id }): NewChange => ({ ...change, personId: id }))
+  await recordChanges(tx, house, accountId, changes)
+  return changes.length
+}
 
 const grouped = (moves: readonly Move[]) => {
   const byPerson = new Map<number, Set<number>>()
@@ -29,10 +58,15 @@ const applyAll = async (
   house: House,
   accountId: number,
   moves: readonly Move[],
-  kind: 'tag.added' | 'tag.removed',
+  kind: Kind,
   data?: { source: string },
 ) => {
-  if (!moves.length) return 0
+  const [first] = moves
+  if (!first) return 0
+  if (moves.every(({ tagId }) => tagId === first.tagId)) {
+    const people = new Set(moves.map(({ personId }) => personId))
+    return applyOne(tx, house, accountId, people, { kind, ref: first.tagId, ...(data && { data }) })
+  }
   const byPerson = grouped(moves)
   const people = await tx.rows<{ id: number; tags: number[] }>(LOCK, [accountId, [...byPerson.keys()]])
   const isAdding = kind === 'tag.added'

@@ -1,9 +1,9 @@
 import { type House, together, withoutWaiting } from '@millrace/kit/server'
 
-/** Takes what waits at the indexes of words, fields and tags into them. */
+/** Takes what waits at the indexes of words and tags into them. */
 const SETTLE = `
 select gin_clean_pending_list(c.oid) /* across accounts: the indexes are everybody's */
-from pg_class c where c.oid = any(array['people_email_words', 'people_name_words', 'people_fields', 'people_tags']::regclass[])
+from pg_class c where c.oid = any(array['people_email_words', 'people_name_words', 'people_tags']::regclass[])
   and pg_has_role(c.relowner, 'usage')`
 
 const settle = async (house: House): Promise<void> => {
