@@ -46,6 +46,7 @@ export const NOT_IN_STORY: ReadonlySet<string> = new Set([
   'countSegmentObjects',
   'downloadExport',
   'downloadObjectExport',
+  'explainSegmentObject',
   'previewMerge',
   'getStepHook',
   'rotateStepHook',

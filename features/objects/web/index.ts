@@ -8,6 +8,7 @@ export const ObjectScreen = lazyScreen(() => import('./screens/ObjectScreen.tsx'
 export const ObjectSettings = lazyScreen(() => import('./screens/ObjectSettings.tsx'))
 /** What a person is tied to, for their page. */
 export const PersonObjects = lazyScreen(() => import('./ties/PersonObjects.tsx'))
+export { addressOfObject, nameOfObject, subOfObject } from './data.ts'
 export { useObjectWork } from './jobs/useObjectWork.ts'
 export { objectCommands } from './objectCommands.tsx'
 export { type ObjectPart, objectPorts, type SegmentChoice } from './ports.ts'

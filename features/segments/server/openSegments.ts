@@ -5,7 +5,7 @@ import { forgetLeft } from './membership/forgetLeft.ts'
 import { loadRegister } from './membership/register.ts'
 import { segmentsReactor } from './membership/segmentsReactor.ts'
 import { sweepLoop } from './membership/sweepLoop.ts'
-import { personMemberships } from './personMemberships.ts'
+import { objectMemberships, personMemberships } from './personMemberships.ts'
 import type { SegmentPorts } from './ports.ts'
 import { openPreviews } from './read/preview.ts'
 import { readSegment } from './read/readSegments.ts'
@@ -13,7 +13,7 @@ import { segmentPeople, segmentPeopleIds } from './read/segmentPeople.ts'
 import { checkTree } from './rules/checkSegment.ts'
 import { createSegment } from './verbs/createSegment.ts'
 import { deleteSegment } from './verbs/deleteSegment.ts'
-import { explainSegment } from './verbs/explainSegment.ts'
+import { explainSegment, explainSegmentObject } from './verbs/explainSegment.ts'
 import { listSegments } from './verbs/listSegments.ts'
 import { listSegmentUses } from './verbs/listSegmentUses.ts'
 import { previewSegment } from './verbs/previewSegment.ts'
@@ -62,10 +62,15 @@ export const openSegments = (
       updateSegment: async ({ params, body }, { accountId }) => ({
         segment: await updateSegment(house, accountId, params.id, body),
       }),
+      listObjectSegments: async ({ params }, { accountId }) => ({
+        segments: await objectMemberships(house, accountId, params),
+      }),
       listPersonSegments: async ({ params }, { accountId }) => ({
         segments: await personMemberships(house, accountId, params.id),
       }),
       deleteSegment: ({ params }, { accountId }) => deleteSegment(house, accountId, params.id),
+      explainSegmentObject: ({ params }, { accountId }) =>
+        explainSegmentObject(house, accountId, params.id, params.objectId, ports),
       explainSegment: ({ params }, { accountId }) =>
         explainSegment(house, accountId, params.id, params.personId, ports),
       listSegmentUses: async ({ params }, { accountId }) => ({

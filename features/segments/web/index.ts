@@ -17,6 +17,12 @@ export const ObjectSegments = lazyScreen<{
   chosen: number | undefined
   onChoose: (id: number | undefined) => void
 }>(() => import('./objects/ObjectSegments.tsx'))
+/** Says what a segment of objects is, above the list of its objects: its conditions, how it grew, and why something is in it. */
+export const ChosenSegment = lazyScreen<{ objectName: string; id: number }>(() => import('./objects/ChosenSegment.tsx'))
+/** The segments of an object, and why; a part of its page. */
+export const SegmentsOfObject = lazyScreen<{ objectName: string; id: number }>(
+  () => import('./objects/SegmentsOfObject.tsx'),
+)
 /** Conditions for one person, each met or not; `explanation` as the explain call answers it. */
 export const WhyTree = lazyScreen<{ explanation: Explanation }>(() => import('./person/WhyTree.tsx'))
 

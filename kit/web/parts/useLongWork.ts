@@ -76,25 +76,29 @@ export const useLongWork = <Job extends LongJob>({
   onEnd,
 }: Work<Job>): ShownWork[] => {
   const [isBusy, setBusy] = useState(false)
-  const jobs = useJobs(isBusy ? OFTEN : false) ?? NONE
-  /** Those that were seen at work here: the end of others is no news. */
+  const answered = useJobs(isBusy ? OFTEN : false)
+  const jobs = answered ?? NONE
+  /** Those that went on or began while this page was open: the end of others is no news. */
   const seen = useRef(new Set<number>())
+  const old = useRef<ReadonlySet<number>>(undefined)
   const ended = useRef(new Set<number>())
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
   const [hide] = useState(() => (id: number) => setHidden((before) => new Set(before).add(id)))
   const tell = useRef(onEnd)
   tell.current = onEnd
   useEffect(() => {
-    setBusy(jobs.some((job) => !isOver(job)))
-    for (const job of jobs) {
-      if (!isOver(job)) seen.current.add(job.id)
-      else if (seen.current.has(job.id) && !ended.current.has(job.id)) {
+    if (!answered) return
+    setBusy(answered.some((job) => !isOver(job)))
+    old.current ??= new Set(answered.filter(isOver).map(({ id }) => id))
+    for (const job of answered) {
+      if (!old.current.has(job.id)) seen.current.add(job.id)
+      if (isOver(job) && seen.current.has(job.id) && !ended.current.has(job.id)) {
         ended.current.add(job.id)
         tell.current(job)
         if (job.status === 'done' && job.kind !== 'export') setTimeout(() => hide(job.id), SHOWN)
       }
     }
-  }, [jobs, hide])
+  }, [answered, hide])
   return jobs
     .filter((job) => !hidden.has(job.id) && (!isOver(job) || seen.current.has(job.id)))
     .map((job) => ({

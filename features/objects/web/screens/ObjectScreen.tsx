@@ -80,7 +80,7 @@ const ObjectPage = ({ schema, object }: PageProps) => {
   const [address, setAddress] = useAddress(Address)
   const mayWrite = useMay('people:write')
   const mayFlows = useMay('flows:read')
-  const { Flows } = objectPorts
+  const { Flows, SegmentsOfObject } = objectPorts
   const name = nameOfObject(schema, object)
   const sub = subOfObject(schema, object)
   const edit = () => setAddress({ edit: '1' }, { push: true })
@@ -115,6 +115,13 @@ const ObjectPage = ({ schema, object }: PageProps) => {
       </RecordHead>
       <div className={css.ties}>
         <Ties thing={{ objectName: schema.name, id: object.id }} />
+        {SegmentsOfObject && (
+          <RecordSection title="Segments">
+            <Suspense fallback={<PageSkeleton />}>
+              <SegmentsOfObject key={object.id} objectName={schema.name} id={object.id} />
+            </Suspense>
+          </RecordSection>
+        )}
         {Flows && mayFlows && (
           <RecordSection title="Flows">
             <Suspense fallback={<PageSkeleton />}>

@@ -88,7 +88,7 @@ const ObjectsList = ({ schema }: { schema: ObjectSchema }) => {
   useShortcut('n', `Add ${schema.displayNameSingular.toLowerCase()}`, add, 'This page', mayWrite)
   const onSearch = useCallback((text: string) => setAddress({ search: text || undefined }), [setAddress])
   const isEmpty = total === 0
-  const { Segments } = objectPorts
+  const { Segments, ChosenSegment } = objectPorts
   const choose = (folder: string | undefined) => setAddress({ folder, sort: undefined }, { push: true })
   const many = schema.displayNamePlural
   const nameOf = useCallback((object: ObjectRecord) => nameOfObject(schema, object), [schema])
@@ -138,6 +138,11 @@ const ObjectsList = ({ schema }: { schema: ObjectSchema }) => {
             </Button>
           )}
         </PageHead>
+        {segmentId !== undefined && ChosenSegment && (
+          <Suspense fallback={null}>
+            <ChosenSegment objectName={schema.name} id={segmentId} />
+          </Suspense>
+        )}
         <FilterBar>
           <SearchField label={`Search ${many.toLowerCase()}`} search={search} onSearch={onSearch} />
           <Spacer />

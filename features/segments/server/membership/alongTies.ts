@@ -10,6 +10,7 @@ type Tie = { associationId: number; fromId: number; toId: number }
 export type Touched = { things: ReadonlyMap<Kind, ReadonlySet<number>>; ties: readonly Tie[] }
 
 const OF_OBJECTS = /^object\./
+const OF_SEGMENTS = /^segment\./
 const OF_TIES = /^association\./
 
 const numberIn = (data: Change['data'], name: string): number | undefined =>
@@ -25,7 +26,9 @@ export const touchedBy = (changes: readonly Change[]): Touched => {
   }
   for (const { kind, personId, ref, data } of changes) {
     const [schemaId, fromId, toId] = ['schemaId', 'fromId', 'toId'].map((name) => numberIn(data, name))
+    const objectId = numberIn(data, 'objectId')
     if (OF_OBJECTS.test(kind) && schemaId !== undefined && ref !== null) touch(schemaId, ref)
+    else if (OF_SEGMENTS.test(kind) && schemaId !== undefined && objectId !== undefined) touch(schemaId, objectId)
     else if (OF_TIES.test(kind) && ref !== null && fromId !== undefined && toId !== undefined) {
       ties.push({ associationId: ref, fromId, toId })
     } else if (personId !== null) touch(null, personId)
@@ -43,20 +46,30 @@ const back = async (tx: Tx, accountId: number, side: Side, ids: readonly number[
   return rows.map(({ id }) => id)
 }
 
+/** Those at the beginning of a path that leads to any of some things. */
+export const backAlong = async (
+  tx: Tx,
+  accountId: number,
+  path: Path,
+  things: readonly number[],
+): Promise<readonly number[]> => {
+  let ids = things
+  for (const side of path.toReversed()) ids = await back(tx, accountId, side, ids)
+  return ids
+}
+
 /** Those at the beginning of a path whom changes at its end are about. */
 export const subjectsAlong = async (
   tx: Tx,
   accountId: number,
   path: Path,
   { things, ties }: Touched,
-): Promise<number[]> => {
+): Promise<readonly number[]> => {
   const last = path.at(-1)
   if (!last) return []
   const tied = ties
     .filter(({ associationId }) => associationId === last.associationId)
     .map(({ fromId, toId }) => (last.own === 'from_id' ? fromId : toId))
   const touched = await back(tx, accountId, last, [...(things.get(last.otherKind) ?? [])])
-  let ids = [...new Set([...tied, ...touched])]
-  for (const side of path.slice(0, -1).toReversed()) ids = await back(tx, accountId, side, ids)
-  return ids
+  return backAlong(tx, accountId, path.slice(0, -1), [...new Set([...tied, ...touched])])
 }

@@ -64,7 +64,7 @@ export const applyMoves = async (tx: Tx, house: House, look: Look, moves: readon
     personId: kind === null ? id : null,
     ref: segmentId,
     at: now,
-    data: kind === null ? { isBuild: true } : { isBuild: true, objectId: id },
+    data: kind === null ? { isBuild: true } : { isBuild: true, objectId: id, schemaId: kind },
   })
   const changes = [
     ...entered.map((id) => changeOf('segment.entered', id)),

@@ -1,5 +1,5 @@
-import { CORE_FIELDS, dayOf, type FieldCondition, momentOf, type Period } from '../../contract/index.ts'
-import type { Dictionary } from '../compile/dictionary.ts'
+import { CORE_FIELDS, dayOf, type FieldCondition, momentOf, OBJECT_FIELDS, type Period } from '../../contract/index.ts'
+import type { Dictionary, Kind } from '../compile/dictionary.ts'
 import { BY_NAME } from '../compile/event.ts'
 import { jsonPath } from '../compile/ownField.ts'
 import { openStatement, type Statement } from '../compile/statement.ts'
@@ -44,7 +44,20 @@ const COLUMNS: Readonly<Record<string, string>> = {
   unsubscribedAt: 'p.unsubscribed_at',
 }
 
+const OBJECT_COLUMNS: Readonly<Record<string, string>> = { createdAt: 'o.created_at', updatedAt: 'o.updated_at' }
+
+const ofObjectField = (field: string, slices: Slice[], kind: number, statement: Statement): string => {
+  const objects = `select o.id from objects o where o.account_id = ${statement.account}
+    and o.schema_id = ${statement.bind(kind, 'bigint')} and o.archived_at is null and`
+  const column = OBJECT_COLUMNS[field]
+  if (column) return `${objects} ${within(column, slices, statement)}`
+  if (Object.hasOwn(OBJECT_FIELDS, field)) return `${objects} false`
+  const test = ({ time, words }: Reading) => within(time, slices, statement, words)
+  return `${objects} ${jsonTest(jsonPath('o.fields', field, statement), test, statement)}`
+}
+
 const ofField = (field: string, slices: Slice[], before: Date, statement: Statement): string => {
+  if (statement.kind !== null) return ofObjectField(field, slices, statement.kind, statement)
   const people = `select p.id from people p where p.account_id = ${statement.account} and p.archived_at is null and`
   const column = COLUMNS[field]
   if (!column) {
@@ -69,14 +82,15 @@ const ofEvents = (edge: Edge & { of: 'event' | 'property' }, slices: Slice[], st
   return `select e.person_id as id from events e where e.account_id = ${statement.account}${names} and ${crossed}`
 }
 
-/** Those who crossed any of the edges since `before`, as a statement; undefined where nobody can have. */
+/** Those of a kind who crossed any of the edges since `before`, as a statement; undefined where nobody can have. */
 export const crossersSql = (
   edges: readonly Edge[],
   before: Date,
   dictionary: Dictionary,
+  kind: Kind = null,
 ): { sql: string; values: unknown[] } | undefined => {
   const values: unknown[] = []
-  const statement = openStatement(dictionary, { params: values })
+  const statement = openStatement(dictionary, { params: values, kind })
   const parts = edges.flatMap((edge) => {
     const slices = slicesOf(edge.timed, before, dictionary)
     if (!slices.length && !(edge.of === 'field' && edge.field === 'lastSeenAt')) return []

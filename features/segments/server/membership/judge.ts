@@ -53,7 +53,7 @@ const moveOf = ({ segment, personId }: Pair, isIn: boolean): Move => ({
   segmentId: segment.id,
   personId,
   isIn,
-  ofObjects: segment.kind !== null,
+  kind: segment.kind,
 })
 
 /** What is told without asking: of those who are archived or no more, that they are in nothing. */
@@ -135,11 +135,11 @@ export const judge = async (
     await noteJudged(tx, dictionary.accountId, building, piece)
   }
   await storeMoves(tx, dictionary, moves)
-  return moves.map(({ segmentId, personId, isIn, ofObjects }) => ({
+  return moves.map(({ segmentId, personId, isIn, kind }) => ({
     kind: isIn ? 'segment.entered' : 'segment.left',
-    personId: ofObjects ? null : personId,
+    personId: kind === null ? personId : null,
     ref: segmentId,
     at: dictionary.now,
-    ...(ofObjects && { data: { objectId: personId } }),
+    ...(kind !== null && { data: { objectId: personId, schemaId: kind } }),
   }))
 }

@@ -92,7 +92,90 @@ describe('people by what they are associated with', () => {
   })
 })
 
+const period = (value: number, unit: 'minutes' | 'hours' | 'days') => ({ value, unit })
+const ago = (field: string, value: number, unit: 'minutes' | 'hours' | 'days'): Condition => ({
+  type: 'field',
+  field,
+  condition: 'before period',
+  value: period(value, unit),
+})
+const inMinutes = (minutes: number) => new Date(world.house.clock.now().getTime() + minutes * 60_000).toISOString()
+const pass = async (minutes: number) => {
+  world.house.clock.advance(minutes * 60_000)
+  await world.settle()
+}
+
+describe('time alone moves', () => {
+  it('companies by their own fields, in the minute', async () => {
+    const [acme] = await world.put('company', [{ fields: { name: 'Acme', renewsAt: inMinutes(60) } }])
+    const old = await make(all(ago('createdAt', 2, 'hours')), 'company')
+    const due = await make(all(ago('renewsAt', 1, 'hours')), 'company')
+    await pass(119)
+    expect(await world.objectMembers(old)).toEqual([])
+    expect(await world.objectMembers(due)).toEqual([])
+    await pass(2)
+    expect(await world.objectMembers(old)).toEqual([acme])
+    expect(await world.objectMembers(due)).toEqual([acme])
+  })
+
+  it('people by what they are associated with, however far', async () => {
+    const [ann, ben] = await world.add({}, {})
+    const [acme] = await world.put('company', [{ fields: { name: 'Acme', renewsAt: inMinutes(30) } }])
+    const [site] = await world.put('project', [{ fields: { name: 'Site', endsAt: inMinutes(90) } }])
+    await world.tie(world.staff, ann!, acme!)
+    await world.tie(world.work, acme!, site!)
+    const near = await make(all(tied(world.staff, { type: 'any' }, ago('renewsAt', 30, 'minutes'))))
+    const far = await make(
+      all(tied(world.staff, { type: 'any' }, tied(world.work, { type: 'any' }, ago('endsAt', 30, 'minutes')))),
+    )
+    await pass(58)
+    expect([await world.members(near), await world.members(far)]).toEqual([[], []])
+    await pass(3)
+    expect([await world.members(near), await world.members(far)]).toEqual([[ann], []])
+    await world.tie(world.staff, ben!, acme!)
+    await pass(60)
+    expect([await world.members(near), await world.members(far)]).toEqual([
+      [ann, ben],
+      [ann, ben],
+    ])
+  })
+
+  it('companies by what their people did', async () => {
+    const [ann] = await world.add({})
+    const [acme] = await world.put('company', [{ fields: { name: 'Acme' } }])
+    await world.tie(world.staff, ann!, acme!)
+    const visited: Condition = {
+      type: 'event',
+      performed: true,
+      systemConditions: { type: 'group', operator: 'and', conditions: [is('name', 'Visited') as never] },
+      recencyCondition: { condition: 'after period', value: period(30, 'minutes') },
+    } as never
+    const lively = await make(all(tied(world.staff, { type: 'any' }, visited)), 'company')
+    await world.did(ann!, 'Visited')
+    await world.settle()
+    expect(await world.objectMembers(lively)).toEqual([acme])
+    await pass(29)
+    expect(await world.objectMembers(lively)).toEqual([acme])
+    await pass(2)
+    expect(await world.objectMembers(lively)).toEqual([])
+  })
+})
+
 describe('a segment of companies', () => {
+  it('moves the people of those who enter it', async () => {
+    const [ann] = await world.add({})
+    const [acme] = await world.put('company', [{ fields: { name: 'Acme', seats: 5 } }])
+    await world.tie(world.staff, ann!, acme!)
+    const large = await make(all({ type: 'field', field: 'seats', condition: 'is more than', value: 10 }), 'company')
+    const people = await make(
+      all(tied(world.staff, { type: 'any' }, { type: 'segment', value: large, condition: 'in' })),
+    )
+    expect(await world.members(people)).toEqual([])
+    await world.put('company', [{ id: acme!, fields: { seats: 50 } }])
+    await world.settle()
+    expect(await world.members(people)).toEqual([ann])
+  })
+
   it('is counted, followed by fields and by the people in it, and listed by objects', async () => {
     const [ann] = await world.add({ fields: { role: 'owner' } })
     const [acme, beta] = await world.put('company', [
@@ -122,22 +205,6 @@ describe('a segment of companies', () => {
     expect(rows.rows.map(({ id }) => id)).toEqual([acme, beta])
     const size = await world.house.db.pool.query('select size from segment_states where segment_id = $1', [large])
     expect(size.rows[0].size).toBe(2)
-  })
-
-  it('is asked anew every hour where time decides', async () => {
-    const [acme] = await world.put('company', [{ fields: { name: 'Acme' } }])
-    const soon: Condition = {
-      type: 'field',
-      field: 'createdAt',
-      condition: 'before period',
-      value: { value: 2, unit: 'hours' },
-    }
-    const id = await make(all(soon), 'company')
-    expect(await world.objectMembers(id)).toEqual([])
-    world.house.clock.advance(3 * 3_600_000)
-    await world.settle()
-    await world.settle()
-    expect(await world.objectMembers(id)).toEqual([acme])
   })
 
   it('asks nothing that only people have, and nothing of another kind', async () => {

@@ -17,10 +17,20 @@ export const pathsOf = (condition: Condition, kind: Kind, dictionary: Dictionary
   return [[side], ...further.map((path) => [side, ...path])]
 }
 
-/** The edges of time in what is asked of associated things, which nobody's own time crosses. */
-export const innerEdgesOf = (condition: Condition, dictionary: Dictionary): Edge[] => {
-  if (condition.type === 'group') return condition.conditions.flatMap((one) => innerEdgesOf(one, dictionary))
-  if (condition.type !== 'association' || !condition.associationConditions) return []
+/** An edge of time, and the way to the things of a kind that cross it; without a way those cross it who are asked. */
+export type PlacedEdge = { path: Path; kind: Kind; edge: Edge }
+
+/** Every edge of time in conditions, also in what is asked of associated things. */
+export const placedEdgesOf = (
+  condition: Condition,
+  kind: Kind,
+  dictionary: Dictionary,
+  path: Path = [],
+): PlacedEdge[] => {
+  if (condition.type === 'group')
+    return condition.conditions.flatMap((one) => placedEdgesOf(one, kind, dictionary, path))
+  if (condition.type !== 'association') return edgesOf(condition, dictionary).map((edge) => ({ path, kind, edge }))
   const { associationConditions: inner } = condition
-  return [...edgesOf(inner, dictionary), ...innerEdgesOf(inner, dictionary)]
+  const side = inner && sideOf(condition, kind, dictionary.associations)
+  return side ? placedEdgesOf(inner, side.otherKind, dictionary, [...path, side]) : []
 }

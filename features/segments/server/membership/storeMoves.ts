@@ -1,8 +1,9 @@
 import { type Tx, withGenericPlans } from '@millrace/kit/server'
+import type { Kind } from '../compile/dictionary.ts'
 import { type Moved, noteMoves } from './noteMoves.ts'
 
-/** Somebody who entered a segment or left it; an object by its id where the segment is of objects. */
-export type Move = { segmentId: number; personId: number; isIn: boolean; ofObjects: boolean }
+/** Somebody who entered a segment or left it; an object of a kind by its id where the segment is of objects. */
+export type Move = { segmentId: number; personId: number; isIn: boolean; kind: Kind }
 
 // Those who entered; whoever was in before enters again.
 const enter = (table: string, member: string) => `insert into ${table} (account_id, segment_id, ${member}, entered_at)
@@ -37,7 +38,7 @@ export const storeMoves = async (
       [true, true],
       [false, true],
     ]) {
-      const some = moves.filter((move) => move.isIn === isIn && move.ofObjects === ofObjects)
+      const some = moves.filter((move) => move.isIn === isIn && (move.kind !== null) === ofObjects)
       if (!some.length) continue
       const { enter: come, leave: go } = ofObjects ? OBJECTS : PEOPLE
       await tx.run(isIn ? come : go, [

@@ -1,12 +1,13 @@
 import { type Loop, recordChanges } from '@millrace/kit/jobs'
 import { type House, type Tx, withoutWaiting } from '@millrace/kit/server'
 import type { GoalSql } from '../compile/dictionary.ts'
+import { backAlong } from './alongTies.ts'
 import { startBuild } from './buildSegment.ts'
 import { crossersSql } from './crossers.ts'
-import { type Edge, edgesOf } from './dependencies.ts'
+import type { Edge } from './dependencies.ts'
 import { judge } from './judge.ts'
 import { holdLane } from './lane.ts'
-import { innerEdgesOf } from './paths.ts'
+import { type PlacedEdge, placedEdgesOf } from './paths.ts'
 import { loadRegister, type Register, type StoredSegment } from './register.ts'
 
 const SHORTEST_MS = 5_000
@@ -38,10 +39,7 @@ const MOST = 5_000
 /** For so long a segment that was taken is swept by nobody else. */
 const TAKEN_MS = 60_000
 
-/** Where time decides about something that is associated, or about objects, all are asked anew this often. */
-const ALL_MS = 3_600_000
-
-type State = { segmentId: number; sweptUntil: Date; builtAt: Date | null }
+type State = { segmentId: number; sweptUntil: Date }
 
 // Accounts that have segments to sweep, and when.
 const DUE_ACCOUNTS = `/* across accounts: whose segments are to be swept */ select account_id as "accountId", min(sweep_at) as at from segment_states
@@ -49,7 +47,7 @@ const DUE_ACCOUNTS = `/* across accounts: whose segments are to be swept */ sele
 
 // Takes the account's segments that are due; who takes them and is killed leaves them to the next one after a while.
 const TAKE = `update segment_states s set sweep_at = $3 where s.account_id = $1 and s.sweep_at <= $2
-  returning s.segment_id as "segmentId", s.swept_until as "sweptUntil", s.built_at as "builtAt"`
+  returning s.segment_id as "segmentId", s.swept_until as "sweptUntil"`
 
 // Whether a segment still is as swept as it was when its sweep began: a build begins anew.
 const STILL = `select 1 as still from segment_states where account_id = $1 and segment_id = $2 and swept_until = $3`
@@ -89,29 +87,26 @@ const judgeAll = async (sweep: Sweep, definition: number, people: readonly numbe
   return true
 }
 
-/** Who crossed an edge since the last sweep. Found without the lane: what they do meanwhile comes as changes. */
-const findCrossers = async (tx: Tx, edges: readonly Edge[], { sweptUntil }: State, { dictionary }: Register) => {
-  const crossers = crossersSql(edges, sweptUntil, dictionary)
-  if (!crossers) return []
-  const rows = await tx.rows<{ id: number }>(crossers.sql, crossers.values)
-  return rows.map(({ id }) => id)
+/**
+ * Who crossed an edge since the last sweep, or is associated with what did. Found without the lane: what happens meanwhile
+ * comes as changes.
+ */
+const findCrossers = async (tx: Tx, placed: readonly PlacedEdge[], { sweptUntil }: State, { dictionary }: Register) => {
+  const found = new Set<number>()
+  const ways = new Map(placed.map(({ path, kind }) => [path, kind]))
+  for (const [path, kind] of ways) {
+    const edges = placed.filter((one) => one.path === path).map(({ edge }) => edge)
+    const crossers = crossersSql(edges, sweptUntil, dictionary, kind)
+    if (!crossers) continue
+    const rows = await tx.rows<{ id: number }>(crossers.sql, crossers.values)
+    const things = rows.map(({ id }) => id)
+    for (const id of await backAlong(tx, dictionary.accountId, path, things)) found.add(id)
+  }
+  return [...found]
 }
 
 const startAnew = (tx: Tx, house: House, accountId: number, { id, definition }: StoredSegment) =>
   startBuild(tx, house, { accountId, segmentId: id, definition })
-
-const earlier = (a: Date | undefined, b: Date | undefined): Date | undefined => (a && b ? (a < b ? a : b) : (a ?? b))
-
-/** Begins a build where it is time for one; answers when the next is, undefined where time moves nobody this way. */
-const askAll = async (tx: Tx, house: House, segment: StoredSegment, { builtAt }: State, register: Register) => {
-  const { dictionary } = register
-  const own = segment.kind === null ? [] : edgesOf(segment.conditions, dictionary)
-  if (!own.length && !innerEdgesOf(segment.conditions, dictionary).length) return undefined
-  const due = new Date((builtAt?.getTime() ?? 0) + ALL_MS)
-  if (due > dictionary.now) return due
-  await startAnew(tx, house, dictionary.accountId, segment)
-  return new Date(dictionary.now.getTime() + ALL_MS)
-}
 
 /** What a look at a segment that is due finds. */
 const look = ({ house, accountId, state, goalSql }: Sweep) =>
@@ -119,28 +114,26 @@ const look = ({ house, accountId, state, goalSql }: Sweep) =>
     const now = house.clock.now()
     const register = await loadRegister(tx, accountId, now, goalSql)
     const segment = register.segments.find(({ id }) => id === state.segmentId)
-    if (!segment) return { now, edges: [], people: [], definition: 0, nextBuild: undefined }
-    const edges = segment.kind === null ? edgesOf(segment.conditions, register.dictionary) : []
-    const isLate = edges.length > 0 && now.getTime() - state.sweptUntil.getTime() > OLDEST_MS
+    if (!segment) return { now, edges: [], people: [], definition: 0 }
+    const placed = placedEdgesOf(segment.conditions, segment.kind, register.dictionary)
+    const isLate = placed.length > 0 && now.getTime() - state.sweptUntil.getTime() > OLDEST_MS
     if (isLate) await startAnew(tx, house, accountId, segment)
-    const people = isLate ? [] : await findCrossers(tx, edges, state, register)
-    const nextBuild = await askAll(tx, house, segment, state, register)
-    return { now, edges, people, definition: segment.definition, nextBuild }
+    const people = isLate ? [] : await findCrossers(tx, placed, state, register)
+    return { now, edges: placed.map(({ edge }) => edge), people, definition: segment.definition }
   })
 
 const sweepOne = async (sweep: Sweep): Promise<void> => {
   const { house, accountId, state } = sweep
   const from = performance.now()
-  const { now, edges, people, definition, nextBuild } = await look(sweep)
+  const { now, edges, people, definition } = await look(sweep)
   if (!(await judgeAll(sweep, definition, people))) return
-  const pause = edges.length ? new Date(now.getTime() + pauseOf(edges, performance.now() - from)) : undefined
-  const next = earlier(pause, nextBuild) ?? null
+  const next = edges.length ? new Date(now.getTime() + pauseOf(edges, performance.now() - from)) : null
   await house.db.system((tx) =>
     tx.run(SWEPT, [accountId, state.segmentId, state.sweptUntil, now, next], 'segments-swept'),
   )
 }
 
-/** Moves those people whom time alone moved, in all segments of an account that are due. Answers how many were. */
+/** Moves those whom time alone moved, in all segments of an account that are due. Answers how many were. */
 export const sweepAccount = async (house: House, accountId: number, goalSql?: GoalSql): Promise<number> => {
   const now = house.clock.now()
   const due = await house.db.system((tx) =>

@@ -1,39 +1,32 @@
 import { Modal, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { ErrorPanel, Link, PersonAvatar, Skeleton, useCall } from '@millrace/kit/web'
-import { peopleContract } from '@millrace/people/contract'
-import { nameOfPerson } from '@millrace/people/web'
+import { ErrorPanel, Link, PersonAvatar, Skeleton } from '@millrace/kit/web'
+import { isPersonName } from '@millrace/objects/contract'
+import { addressOfObject } from '@millrace/objects/web'
 import { IconCheck, IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
-import { type Segment, segmentsContract } from '../../contract/index.ts'
-import type { Person } from '../parts/personColumns.tsx'
+import type { Segment } from '../../contract/index.ts'
+import { useKindWords } from '../builder/kindWords.ts'
+import { useWhy } from '../person/segmentsOf.ts'
 import WhyTree from '../person/WhyTree.tsx'
 import css from './explain.module.css'
+import { type FoundThing, useFoundThings } from './useFoundThings.ts'
 
-const SEARCH_FROM = 2
-const MOST = 6
-const DEBOUNCE_MS = 250
-
-const useFound = (text: string) => {
-  const [asked] = useDebouncedValue(text.trim(), DEBOUNCE_MS)
-  const isAsked = asked.length >= SEARCH_FROM
-  const { data, error } = useCall(
-    peopleContract.searchPeople,
-    { query: { query: asked, includeArchived: true } as never },
-    { enabled: isAsked, keepPrevious: true },
-  )
-  return { found: isAsked ? data?.users.slice(0, MOST) : undefined, error, isAsked }
+type FoundProps = {
+  label: string
+  things: readonly FoundThing[]
+  isThing: boolean
+  onChoose: (one: FoundThing) => void
 }
 
-const Found = ({ people, onChoose }: { people: readonly Person[]; onChoose: (person: Person) => void }) => (
-  <ul className={css.found} aria-label="People found">
-    {people.map((person) => (
-      <li key={person.id}>
-        <button type="button" className={css.person} onClick={() => onChoose(person)}>
-          <PersonAvatar id={person.id} name={nameOfPerson(person)} />
+const Found = ({ label, things, isThing, onChoose }: FoundProps) => (
+  <ul className={css.found} aria-label={label}>
+    {things.map((one) => (
+      <li key={one.id}>
+        <button type="button" className={css.person} onClick={() => onChoose(one)}>
+          <PersonAvatar id={one.id} name={one.name} isThing={isThing} />
           <span>
-            {nameOfPerson(person)}
-            <small>{person.email ?? person.userId}</small>
+            {one.name}
+            {one.note !== one.name && <small>{one.note}</small>}
           </span>
         </button>
       </li>
@@ -50,47 +43,54 @@ const Verdict = ({ isIn, name, segment }: { isIn: boolean; name: string; segment
   </p>
 )
 
-const Explained = ({ segment, person }: { segment: Segment; person: Person }) => {
-  const { data, error, refetch } = useCall(
-    segmentsContract.explainSegment,
-    { params: { id: segment.id, personId: person.id } },
-    { staleMs: 0, everyMs: 5_000 },
-  )
-  if (error) return <ErrorPanel error={error} onRetry={refetch} />
+const Explained = ({ segment, thing }: { segment: Segment; thing: FoundThing }) => {
+  const { objectName } = segment
+  const asked = { objectName, id: thing.id }
+  const { data, error, refetch } = useWhy(segment.id, asked, { staleMs: 0, everyMs: 5_000 })
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={90} />
   return (
     <div className={css.explained}>
-      <Verdict isIn={data.isIn} name={nameOfPerson(person)} segment={segment.name} />
-      {data.isIn !== data.explanation.isTrue && !person.archived && segment.conditions.conditions.length > 0 && (
+      <Verdict isIn={data.isIn} name={thing.name} segment={segment.name} />
+      {data.isIn !== data.explanation.isTrue && !thing.isArchived && segment.conditions.conditions.length > 0 && (
         <p className={css.note}>Its membership is just being worked out: this changes in a moment.</p>
       )}
-      {person.archived && <p className={css.note}>Archived people are in no segment but Archived.</p>}
+      {thing.isArchived && (
+        <p className={css.note}>
+          {isPersonName(objectName)
+            ? 'Archived people are in no segment but Archived.'
+            : 'What is archived is in no segment.'}
+        </p>
+      )}
       <WhyTree explanation={data.explanation} />
-      <Link to={`/people/${person.id}`} className={css.link as string}>
-        Open {nameOfPerson(person)}
+      <Link to={addressOfObject(objectName, thing.id)} className={css.link as string}>
+        Open {thing.name}
       </Link>
     </div>
   )
 }
 
-/** Why a person is or is not in a segment: type an address, see each condition with what the person has. */
+/** Why somebody or something is or is not in a segment: type a name, see each condition with what is known. */
 const ExplainDialog = ({ segment, onClose }: { segment: Segment; onClose: () => void }) => {
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<Person>()
-  const { found, error, isAsked } = useFound(text)
-  const choose = (person: Person) => {
-    setChosen(person)
-    setText(person.email ?? nameOfPerson(person))
+  const [chosen, setChosen] = useState<FoundThing>()
+  const { isOfPeople, one, many } = useKindWords(segment.objectName)
+  const { found, error, isAsked } = useFoundThings(segment.objectName, text)
+  const wordsOf = (thing: FoundThing) => (isOfPeople ? thing.note || thing.name : thing.name)
+  const choose = (thing: FoundThing) => {
+    setChosen(thing)
+    setText(wordsOf(thing))
   }
-  const isChosen = chosen !== undefined && text === (chosen.email ?? nameOfPerson(chosen))
+  const isChosen = chosen !== undefined && text === wordsOf(chosen)
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !isChosen && found?.[0]) choose(found[0])
   }
+  const who = isOfPeople ? 'somebody' : `a ${one}`
   return (
-    <Modal opened onClose={onClose} title={`Is somebody in ${segment.name}, and why?`} size={560}>
+    <Modal opened onClose={onClose} title={`Is ${who} in ${segment.name}, and why?`} size={560}>
       <TextInput
-        label="Person"
-        placeholder="Address, name or user ID"
+        label={one.charAt(0).toUpperCase() + one.slice(1)}
+        placeholder={isOfPeople ? 'Address, name or user ID' : 'Name or external ID'}
         leftSection={<IconSearch size={14} stroke={1.8} aria-hidden />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -98,9 +98,20 @@ const ExplainDialog = ({ segment, onClose }: { segment: Segment; onClose: () => 
         data-autofocus
       />
       {error && !isChosen && <ErrorPanel error={error} />}
-      {!isChosen && isAsked && found && found.length > 0 && <Found people={found} onChoose={choose} />}
-      {!isChosen && isAsked && found?.length === 0 && <p className={css.note}>Nobody fits “{text.trim()}”.</p>}
-      {isChosen && <Explained segment={segment} person={chosen} />}
+      {!isChosen && isAsked && found && found.length > 0 && (
+        <Found
+          label={isOfPeople ? 'People found' : `Found ${many}`}
+          things={found}
+          isThing={!isOfPeople}
+          onChoose={choose}
+        />
+      )}
+      {!isChosen && isAsked && found?.length === 0 && (
+        <p className={css.note}>
+          {isOfPeople ? 'Nobody fits' : 'Nothing fits'} “{text.trim()}”.
+        </p>
+      )}
+      {isChosen && <Explained segment={segment} thing={chosen} />}
     </Modal>
   )
 }

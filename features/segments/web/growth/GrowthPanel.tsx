@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { count, ErrorPanel, plural, Skeleton, useCall } from '@millrace/kit/web'
 import { useState } from 'react'
 import { type GrowthDay, type Segment, segmentsContract } from '../../contract/index.ts'
+import { useKindWords } from '../builder/kindWords.ts'
 import { GrowthChart } from './GrowthChart.tsx'
 import css from './growth.module.css'
 
@@ -72,6 +73,7 @@ const Table = ({ days }: { days: readonly GrowthDay[] }) => (
 const GrowthPanel = ({ segment }: { segment: Segment }) => {
   const [days, setDays] = useState('90')
   const [look, setLook] = useState('chart')
+  const { one, many } = useKindWords(segment.objectName)
   const { data, error, refetch } = useCall(
     segmentsContract.segmentGrowth,
     { params: { id: segment.id }, query: { days: Number(days) } },
@@ -101,9 +103,7 @@ const GrowthPanel = ({ segment }: { segment: Segment }) => {
       {data && look === 'table' && <Table days={data.days} />}
       {data && look === 'chart' && data.days.length > 1 && <GrowthChart days={data.days} />}
       {data && look === 'chart' && data.days.length <= 1 && (
-        <p className={css.young}>
-          {plural(segment.count, 'person', 'people')} today. The chart begins with the second day.
-        </p>
+        <p className={css.young}>{plural(segment.count, one, many)} today. The chart begins with the second day.</p>
       )}
     </section>
   )

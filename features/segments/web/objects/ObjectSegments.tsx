@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { FolderPanel, FolderScope, useFolders } from '@millrace/folders/web'
 import { Banner, ColorDot, count, RailHead, RailItem, Skeleton, useCall, useGo, useMay } from '@millrace/kit/web'
-import { IconFilter, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Segment, segmentsContract } from '../../contract/index.ts'
 
@@ -48,13 +48,6 @@ export default function ObjectSegments({ objectName, many, chosen, onChoose }: P
   if (!own) return <Skeleton width="70%" />
   return (
     <FolderScope value={folders}>
-      {chosen !== undefined && (
-        <RailItem
-          icon={<IconFilter size={16} stroke={1.7} aria-hidden />}
-          label={mayWrite ? 'Edit conditions' : 'See conditions'}
-          onClick={() => go(`/segments/${chosen}`)}
-        />
-      )}
       {favorites.length > 0 && <RailHead>Favorites</RailHead>}
       {favorites.map((segment) => (
         <RailItem key={segment.id} {...lineOf(segment)} />

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Progress, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { FolderPanel, FolderScope, useFolders } from '@millrace/folders/web'
 import {
   addressShape,
@@ -18,20 +18,18 @@ import {
   useGo,
   useMay,
 } from '@millrace/kit/web'
-import { IconChartLine, IconFilter, IconPlus, IconSearch, IconUserQuestion } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
 import { ALL_SEGMENT_ID, conditionText, type Segment, segmentsContract } from '../../contract/index.ts'
+import { Building } from '../parts/Building.tsx'
+import { SegmentActs, SegmentPanels } from '../parts/SegmentActs.tsx'
 import c from '../parts/SegmentPeople.module.css'
 import { SegmentPeople } from '../parts/SegmentPeople.tsx'
 import { useTitles } from '../sources.ts'
 
-const GrowthPanel = lazy(() => import('../growth/GrowthPanel.tsx'))
-const ExplainDialog = lazy(() => import('../explain/ExplainDialog.tsx'))
-
 const Address = addressShape({
   folder: param.number(),
   sort: param.text(),
-  show: param.oneOf(['growth']),
   explain: param.oneOf(['1']),
 })
 
@@ -133,18 +131,6 @@ const Rail = ({ segments, chosenId, onChoose }: RailProps) => {
 /** All people first, the archived last. */
 const order = (id: number) => (id === ALL_SEGMENT_ID ? 0 : id === 1 ? 99 : id)
 
-const Building = ({ segment }: { segment: Segment }) => {
-  if (!segment.building) return null
-  const { done, total } = segment.building
-  const share = total > 0 ? (done / total) * 100 : 0
-  return (
-    <div className={c.building} role="status">
-      <Progress value={share} w={140} size={6} aria-label="Building the segment" />
-      Working out who is in it: {count(done)} of {plural(total, 'person', 'people')}
-    </div>
-  )
-}
-
 const Chosen = ({ segment }: { segment: Segment }) => {
   const mayWrite = useMay('people:write')
   const go = useGo()
@@ -154,8 +140,7 @@ const Chosen = ({ segment }: { segment: Segment }) => {
     return conditionText(segment.conditions, titles)
   }, [segment, titles])
   const people = plural(segment.count, 'person', 'people')
-  const [{ sort, show, explain }, change] = useAddress(Address)
-  const isGrowthOpen = show === 'growth'
+  const [{ sort }, change] = useAddress(Address)
   return (
     <>
       <PageHead
@@ -163,30 +148,7 @@ const Chosen = ({ segment }: { segment: Segment }) => {
         beside={<ColorDot color={segment.color} />}
         sub={<span className={c.words}>{words ? `${people} · ${words}` : people}</span>}
       >
-        <Button
-          variant="default"
-          leftSection={<IconChartLine size={15} stroke={1.7} aria-hidden />}
-          aria-pressed={isGrowthOpen}
-          onClick={() => change({ show: isGrowthOpen ? undefined : 'growth' })}
-        >
-          Growth
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconUserQuestion size={15} stroke={1.7} aria-hidden />}
-          onClick={() => change({ explain: '1' })}
-        >
-          Explain
-        </Button>
-        {segment.conditions.conditions.length > 0 && (
-          <Button
-            variant="default"
-            leftSection={<IconFilter size={15} stroke={1.7} aria-hidden />}
-            onClick={() => go(`/segments/${segment.id}`)}
-          >
-            {segment.readOnly || !mayWrite ? 'See conditions' : 'Edit conditions'}
-          </Button>
-        )}
+        <SegmentActs segment={segment} />
         {mayWrite && (
           <Button leftSection={<IconPlus size={15} stroke={1.9} aria-hidden />} onClick={() => go('/segments/new')}>
             New segment
@@ -194,10 +156,7 @@ const Chosen = ({ segment }: { segment: Segment }) => {
         )}
       </PageHead>
       <Building segment={segment} />
-      <Suspense fallback={null}>
-        {isGrowthOpen && <GrowthPanel key={segment.id} segment={segment} />}
-        {explain && <ExplainDialog segment={segment} onClose={() => change({ explain: undefined })} />}
-      </Suspense>
+      <SegmentPanels segment={segment} />
       <SegmentPeople key={segment.id} segment={segment} sort={sort} onSort={(next) => change({ sort: next })} />
     </>
   )
