@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { AssociationCondition, Condition, Conditions } from '../../contract/index.ts'
 import { openTiedWorld } from '../../testing/index.ts'
 import { objectsInSegment } from '../objectsInSegment.ts'
+import { objectMemberships } from '../personMemberships.ts'
 import { createSegment } from '../verbs/createSegment.ts'
-import { explainSegment } from '../verbs/explainSegment.ts'
+import { explainSegment, explainSegmentObject } from '../verbs/explainSegment.ts'
 import { updateSegment } from '../verbs/updateSegment.ts'
 
 type World = Awaited<ReturnType<typeof openTiedWorld>>
@@ -205,6 +206,33 @@ describe('a segment of companies', () => {
     expect(rows.rows.map(({ id }) => id)).toEqual([acme, beta])
     const size = await world.house.db.pool.query('select size from segment_states where segment_id = $1', [large])
     expect(size.rows[0].size).toBe(2)
+  })
+
+  it('says why a company is in it, and the company which it is in', async () => {
+    const [acme, beta] = await world.put('company', [
+      { fields: { name: 'Acme', seats: 5 } },
+      { fields: { name: 'Beta', seats: 50 } },
+    ])
+    const [site] = await world.put('project', [{ fields: { name: 'Site' } }])
+    const large = await make(all({ type: 'field', field: 'seats', condition: 'is more than', value: 10 }), 'company')
+    const why = (id: number) => explainSegmentObject(world.house, world.accountId, large, id, {})
+    const fact = (text: string, isTrue: boolean) => ({
+      isIn: isTrue,
+      explanation: { isTrue, conditions: [{ fact: text }] },
+    })
+    expect(await why(acme!)).toMatchObject(fact('5', false))
+    expect(await why(beta!)).toMatchObject(fact('50', true))
+    await expect(why(site!)).rejects.toThrow('There is no such object.')
+    const other = await world.house.newAccount()
+    await expect(explainSegmentObject(world.house, other.accountId, large, beta!, {})).rejects.toThrow(
+      'no such segment',
+    )
+    const of = (id: number, objectName = 'Company', accountId = world.accountId) =>
+      objectMemberships(world.house, accountId, { objectName, id })
+    expect(await of(beta!)).toMatchObject([{ id: large, isIn: true, leftAt: null }])
+    expect(await of(acme!)).toMatchObject([{ id: large, isIn: false, enteredAt: null }])
+    await expect(of(beta!, 'project')).rejects.toThrow('There is no such object.')
+    await expect(of(beta!, 'company', other.accountId)).rejects.toThrow('There is no such object.')
   })
 
   it('asks nothing that only people have, and nothing of another kind', async () => {
