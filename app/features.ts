@@ -1,6 +1,6 @@
 import { type Access, openAccess } from '@millrace/access/server'
 import { type Accounts, openAccounts } from '@millrace/accounts/server'
-import { type Delivery, openDelivery } from '@millrace/delivery/server'
+import { type Delivery, MAIL_EXPORT, mailEventsExport, openDelivery } from '@millrace/delivery/server'
 import { emailNames, emailsInFolders, openEmails } from '@millrace/emails/server'
 import { openEvents } from '@millrace/events/server'
 import {
@@ -66,7 +66,7 @@ export const openFeatures = (house: House, { plugs = [] }: { plugs?: readonly ((
   const people = openPeople(house, {
     personParts: () => personParts,
     peopleOfSegment: (...wanted) => segments.peopleOfSegment(...wanted),
-    exportSources: { [FLOW_EXPORT]: flowPeopleExport },
+    exportSources: { [FLOW_EXPORT]: flowPeopleExport, [MAIL_EXPORT]: mailEventsExport },
     nameKeepers: [segmentNames(house), flowNames(house), importNames, emailNames],
     sendSystemMail: (tx, mail) => delivered().sendSystemMail(tx, mail),
   })
@@ -111,6 +111,7 @@ export const openFeatures = (house: House, { plugs = [] }: { plugs?: readonly ((
   const delivery = openDelivery(house, {
     recordEvents: events.recordEvents,
     unsubscribe: preferences.unsubscribe,
+    queueExport: people.queueExport,
     identify: access.identify,
   })
   above.delivery = delivery

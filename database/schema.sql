@@ -229,33 +229,6 @@ alter table communication_categories enable row level security;
 create policy own_account on communication_categories using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table communication_categories is 'tenant; feature preferences';
 
-create table email_hours (
-  account_id integer not null,
-  hour timestamp with time zone not null,
-  email_id bigint not null,
-  flow_id bigint not null,
-  step_id bigint not null,
-  accepted integer not null default 0,
-  delivered integer not null default 0,
-  opened integer not null default 0,
-  opens integer not null default 0,
-  bot_opens integer not null default 0,
-  clicked integer not null default 0,
-  clicks integer not null default 0,
-  bot_clicks integer not null default 0,
-  bounced integer not null default 0,
-  complained integer not null default 0,
-  unsubscribed integer not null default 0,
-  skipped integer not null default 0,
-  failed integer not null default 0,
-  constraint email_hours_pkey PRIMARY KEY (account_id, hour, email_id, flow_id, step_id)
-);
-CREATE INDEX email_hours_email ON public.email_hours USING btree (account_id, email_id, hour);
-CREATE INDEX email_hours_flow ON public.email_hours USING btree (account_id, flow_id, hour);
-alter table email_hours enable row level security;
-create policy own_account on email_hours using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
-comment on table email_hours is 'tenant; feature delivery';
-
 create table email_links (
   account_id integer not null,
   id bigint not null generated always as identity,
@@ -391,6 +364,7 @@ create table events (
 ) partition by range (created_at);
 CREATE INDEX events_by_name ON ONLY public.events USING btree (account_id, name_id, created_at) INCLUDE (person_id) WHERE (created_at > '-infinity'::timestamp with time zone);
 CREATE INDEX events_machine ON ONLY public.events USING btree (account_id, name_id, created_at) INCLUDE (person_id) WHERE (props @> '{"isBot": true}'::jsonb);
+CREATE INDEX events_mail ON ONLY public.events USING btree (account_id, name_id, "left"((props ->> 'emailId'::text), 20), created_at, id) WHERE (props ? 'sendId'::text);
 CREATE INDEX events_person ON ONLY public.events USING btree (account_id, person_id, name_id, created_at);
 alter table events enable row level security;
 create policy own_account on events using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
@@ -1073,21 +1047,135 @@ alter table lanes enable row level security;
 create policy own_account on lanes using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table lanes is 'tenant; feature kit';
 
-create table link_hours (
+create table link_deltas (
   account_id integer not null,
-  hour timestamp with time zone not null,
-  email_id bigint not null,
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
   link_id bigint not null,
+  email_id bigint not null,
   flow_id bigint not null,
   step_id bigint not null,
+  broadcast_id bigint not null,
+  variant_id bigint not null,
   clicked integer not null default 0,
   clicks integer not null default 0,
   bot_clicks integer not null default 0,
-  constraint link_hours_pkey PRIMARY KEY (account_id, hour, email_id, link_id, flow_id, step_id)
+  constraint link_deltas_pkey PRIMARY KEY (account_id, id)
 );
-alter table link_hours enable row level security;
-create policy own_account on link_hours using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
-comment on table link_hours is 'tenant; feature delivery';
+alter table link_deltas enable row level security;
+create policy own_account on link_deltas using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table link_deltas is 'tenant; feature delivery';
+
+create table link_quarters (
+  account_id integer not null,
+  at timestamp with time zone not null,
+  link_id bigint not null,
+  email_id bigint not null,
+  flow_id bigint not null,
+  step_id bigint not null,
+  broadcast_id bigint not null,
+  variant_id bigint not null,
+  clicked integer not null default 0,
+  clicks integer not null default 0,
+  bot_clicks integer not null default 0,
+  constraint link_quarters_pkey PRIMARY KEY (account_id, email_id, at, link_id, flow_id, step_id, broadcast_id, variant_id)
+);
+CREATE INDEX link_quarters_time ON public.link_quarters USING btree (account_id, at);
+alter table link_quarters enable row level security;
+create policy own_account on link_quarters using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table link_quarters is 'tenant; feature delivery';
+
+create table mail_days (
+  account_id integer not null,
+  at timestamp with time zone not null,
+  email_id bigint not null,
+  flow_id bigint not null,
+  step_id bigint not null,
+  broadcast_id bigint not null,
+  variant_id bigint not null,
+  accepted integer not null default 0,
+  delivered integer not null default 0,
+  opened integer not null default 0,
+  opens integer not null default 0,
+  bot_opens integer not null default 0,
+  clicked integer not null default 0,
+  clicks integer not null default 0,
+  bot_clicks integer not null default 0,
+  bounced integer not null default 0,
+  complained integer not null default 0,
+  unsubscribed integer not null default 0,
+  skipped integer not null default 0,
+  failed integer not null default 0,
+  replied integer not null default 0,
+  constraint mail_days_pkey PRIMARY KEY (account_id, email_id, at, flow_id, step_id, broadcast_id, variant_id)
+);
+CREATE INDEX mail_days_broadcast ON public.mail_days USING btree (account_id, broadcast_id, at) WHERE (broadcast_id > 0);
+CREATE INDEX mail_days_flow ON public.mail_days USING btree (account_id, flow_id, at) WHERE (flow_id > 0);
+CREATE INDEX mail_days_step ON public.mail_days USING btree (account_id, step_id) WHERE (step_id > 0);
+CREATE INDEX mail_days_time ON public.mail_days USING btree (account_id, at);
+alter table mail_days enable row level security;
+create policy own_account on mail_days using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table mail_days is 'tenant; feature delivery';
+
+create table mail_deltas (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  email_id bigint not null,
+  flow_id bigint not null,
+  step_id bigint not null,
+  broadcast_id bigint not null,
+  variant_id bigint not null,
+  accepted integer not null default 0,
+  delivered integer not null default 0,
+  opened integer not null default 0,
+  opens integer not null default 0,
+  bot_opens integer not null default 0,
+  clicked integer not null default 0,
+  clicks integer not null default 0,
+  bot_clicks integer not null default 0,
+  bounced integer not null default 0,
+  complained integer not null default 0,
+  unsubscribed integer not null default 0,
+  skipped integer not null default 0,
+  failed integer not null default 0,
+  replied integer not null default 0,
+  constraint mail_deltas_pkey PRIMARY KEY (account_id, id)
+);
+alter table mail_deltas enable row level security;
+create policy own_account on mail_deltas using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table mail_deltas is 'tenant; feature delivery';
+
+create table mail_quarters (
+  account_id integer not null,
+  at timestamp with time zone not null,
+  email_id bigint not null,
+  flow_id bigint not null,
+  step_id bigint not null,
+  broadcast_id bigint not null,
+  variant_id bigint not null,
+  accepted integer not null default 0,
+  delivered integer not null default 0,
+  opened integer not null default 0,
+  opens integer not null default 0,
+  bot_opens integer not null default 0,
+  clicked integer not null default 0,
+  clicks integer not null default 0,
+  bot_clicks integer not null default 0,
+  bounced integer not null default 0,
+  complained integer not null default 0,
+  unsubscribed integer not null default 0,
+  skipped integer not null default 0,
+  failed integer not null default 0,
+  replied integer not null default 0,
+  constraint mail_quarters_pkey PRIMARY KEY (account_id, email_id, at, flow_id, step_id, broadcast_id, variant_id)
+);
+CREATE INDEX mail_quarters_broadcast ON public.mail_quarters USING btree (account_id, broadcast_id, at) WHERE (broadcast_id > 0);
+CREATE INDEX mail_quarters_flow ON public.mail_quarters USING btree (account_id, flow_id, at) WHERE (flow_id > 0);
+CREATE INDEX mail_quarters_time ON public.mail_quarters USING btree (account_id, at);
+alter table mail_quarters enable row level security;
+create policy own_account on mail_quarters using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table mail_quarters is 'tenant; feature delivery';
 
 create table mail_variants (
   account_id integer not null,

@@ -126,27 +126,6 @@ export interface CommunicationCategories {
   type: Generated<string>
 }
 
-export interface EmailHours {
-  accepted: Generated<number>
-  account_id: number
-  bot_clicks: Generated<number>
-  bot_opens: Generated<number>
-  bounced: Generated<number>
-  clicked: Generated<number>
-  clicks: Generated<number>
-  complained: Generated<number>
-  delivered: Generated<number>
-  email_id: number
-  failed: Generated<number>
-  flow_id: number
-  hour: Timestamp
-  opened: Generated<number>
-  opens: Generated<number>
-  skipped: Generated<number>
-  step_id: number
-  unsubscribed: Generated<number>
-}
-
 export interface EmailLinks {
   account_id: number
   email_id: number
@@ -691,16 +670,33 @@ export interface Lanes {
   lane: string
 }
 
-export interface LinkHours {
+export interface LinkDeltas {
   account_id: number
+  at: Timestamp
   bot_clicks: Generated<number>
+  broadcast_id: number
   clicked: Generated<number>
   clicks: Generated<number>
   email_id: number
   flow_id: number
-  hour: Timestamp
+  id: Generated<number>
   link_id: number
   step_id: number
+  variant_id: number
+}
+
+export interface LinkQuarters {
+  account_id: number
+  at: Timestamp
+  bot_clicks: Generated<number>
+  broadcast_id: number
+  clicked: Generated<number>
+  clicks: Generated<number>
+  email_id: number
+  flow_id: number
+  link_id: number
+  step_id: number
+  variant_id: number
 }
 
 export interface MailboxMails {
@@ -719,6 +715,79 @@ export interface MailboxMails {
   snippet: Generated<string>
   subject: Generated<string>
   to_header: Generated<string>
+}
+
+export interface MailDays {
+  accepted: Generated<number>
+  account_id: number
+  at: Timestamp
+  bot_clicks: Generated<number>
+  bot_opens: Generated<number>
+  bounced: Generated<number>
+  broadcast_id: number
+  clicked: Generated<number>
+  clicks: Generated<number>
+  complained: Generated<number>
+  delivered: Generated<number>
+  email_id: number
+  failed: Generated<number>
+  flow_id: number
+  opened: Generated<number>
+  opens: Generated<number>
+  replied: Generated<number>
+  skipped: Generated<number>
+  step_id: number
+  unsubscribed: Generated<number>
+  variant_id: number
+}
+
+export interface MailDeltas {
+  accepted: Generated<number>
+  account_id: number
+  at: Timestamp
+  bot_clicks: Generated<number>
+  bot_opens: Generated<number>
+  bounced: Generated<number>
+  broadcast_id: number
+  clicked: Generated<number>
+  clicks: Generated<number>
+  complained: Generated<number>
+  delivered: Generated<number>
+  email_id: number
+  failed: Generated<number>
+  flow_id: number
+  id: Generated<number>
+  opened: Generated<number>
+  opens: Generated<number>
+  replied: Generated<number>
+  skipped: Generated<number>
+  step_id: number
+  unsubscribed: Generated<number>
+  variant_id: number
+}
+
+export interface MailQuarters {
+  accepted: Generated<number>
+  account_id: number
+  at: Timestamp
+  bot_clicks: Generated<number>
+  bot_opens: Generated<number>
+  bounced: Generated<number>
+  broadcast_id: number
+  clicked: Generated<number>
+  clicks: Generated<number>
+  complained: Generated<number>
+  delivered: Generated<number>
+  email_id: number
+  failed: Generated<number>
+  flow_id: number
+  opened: Generated<number>
+  opens: Generated<number>
+  replied: Generated<number>
+  skipped: Generated<number>
+  step_id: number
+  unsubscribed: Generated<number>
+  variant_id: number
 }
 
 export interface MailVariants {
@@ -1235,7 +1304,6 @@ export interface DB {
   category_choices: CategoryChoices
   changes: Changes
   communication_categories: CommunicationCategories
-  email_hours: EmailHours
   email_links: EmailLinks
   email_versions: EmailVersions
   emails: Emails
@@ -1280,7 +1348,11 @@ export interface DB {
   in_app_messages: InAppMessages
   in_app_secrets: InAppSecrets
   lanes: Lanes
-  link_hours: LinkHours
+  link_deltas: LinkDeltas
+  link_quarters: LinkQuarters
+  mail_days: MailDays
+  mail_deltas: MailDeltas
+  mail_quarters: MailQuarters
   mail_variants: MailVariants
   mailbox_mails: MailboxMails
   member_devices: MemberDevices

@@ -1,6 +1,7 @@
 import { ledgerCalls } from './ledgerCalls.ts'
 import { mailboxCalls } from './mailboxCalls.ts'
+import { metricsCalls } from './metricsCalls.ts'
 import { senderCalls } from './senderCalls.ts'
 
 /** The calls of delivery. */
-export const deliveryContract = { ...senderCalls, ...ledgerCalls, ...mailboxCalls }
+export const deliveryContract = { ...senderCalls, ...ledgerCalls, ...metricsCalls, ...mailboxCalls }

@@ -1,5 +1,6 @@
 export * from './calls.ts'
 export * from './mailbox.ts'
+export * from './metricsCalls.ts'
 export * from './senders.ts'
 export * from './sends.ts'
 export * from './stats.ts'

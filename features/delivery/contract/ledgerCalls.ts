@@ -1,9 +1,8 @@
-import { call, Id, list, Paging, Time } from '@millrace/kit/contract'
+import { call, Id, Paging, Time } from '@millrace/kit/contract'
 import { z } from 'zod'
 import { SEND_STATES, Send } from './sends.ts'
-import { LinkClicks, MailStats } from './stats.ts'
 
-/** The calls about the send ledger and its figures. */
+/** The calls about the send ledger. */
 export const ledgerCalls = {
   listSends: call({
     method: 'GET',
@@ -32,24 +31,5 @@ export const ledgerCalls = {
     summary: 'Say what became of a mail whose fate is uncertain',
     fail: "We couldn't resolve this mail.",
     addition: true,
-  }),
-  emailStats: call({
-    method: 'GET',
-    path: '/v1/emails/stats',
-    scopes: ['emailMetrics:read'],
-    query: z.object({
-      period: z.string().optional(),
-      metricsPeriod: z.string().optional(),
-      stepId: list(Id).optional(),
-      emailIds: list(Id).optional(),
-      flowIds: list(Id).optional(),
-      timezone: z.string().optional(),
-      startDate: z.string().optional(),
-      endDate: z.string().optional(),
-      groupByEmail: z.enum(['true', 'false']).optional(),
-    }),
-    returns: z.object({ stats: z.array(MailStats), clicks: z.array(LinkClicks) }),
-    summary: 'Figures of mail',
-    fail: 'Error while getting email stats.',
   }),
 }

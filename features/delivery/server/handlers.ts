@@ -6,7 +6,7 @@ import { listMails, readMail } from './mailbox/mails.ts'
 import type { DeliveryPorts } from './ports.ts'
 import { senderHandlers } from './senders/handlers.ts'
 import type { LookUp } from './senders/lookUp.ts'
-import { emailStats } from './stats/emailStats.ts'
+import { metricsHandlers } from './stats/metricsHandlers.ts'
 import { listSends, resolveSend } from './verbs/listSends.ts'
 
 type Desk = { house: House; ports: DeliveryPorts; lookUp: LookUp }
@@ -23,7 +23,7 @@ export const handlersOf = (desk: Desk): Handlers<typeof deliveryContract> => {
     resolveSend: async ({ params, body }, { accountId }) => ({
       send: await resolveSend(house, ports, accountId, { id: params.id, ...body }),
     }),
-    emailStats: ({ query }, { accountId }) => emailStats(house, accountId, query),
+    ...metricsHandlers(desk),
     listMailbox: ({ query }, context) => listMails(house, viewOf(house.settings, context), query),
     getMailboxMail: async ({ params }, context) => ({
       mail: await readMail(house, viewOf(house.settings, context), params.id),

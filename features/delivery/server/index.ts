@@ -21,6 +21,7 @@ import { checkDomains } from './senders/checkDomains.job.ts'
 import { type LookUp, lookUpWith } from './senders/lookUp.ts'
 import { isSendable } from './senders/verifiedSenders.ts'
 import { emailCounts } from './stats/emailStats.ts'
+import { foldFigures } from './stats/foldFigures.ts'
 import { linkList } from './tracking/links.ts'
 import { noteUnsubscribed } from './tracking/noteUnsubscribed.ts'
 import { trackingRoutes } from './tracking/routes.ts'
@@ -36,6 +37,7 @@ export type { AskedMail } from './ledger/whyNot.ts'
 export { personMail } from './personMail.ts'
 export type { DeliveryPorts, EmailEvent } from './ports.ts'
 export { isSendable, notVerified } from './senders/verifiedSenders.ts'
+export { MAIL_EXPORT, mailEventsExport } from './stats/exportMailEvents.ts'
 
 /** What delivery offers to other features; everything runs in the caller's transaction. */
 export type Delivery = FeatureServer<typeof deliveryContract> & {
@@ -110,7 +112,7 @@ export const openDelivery = (
         },
       },
     ],
-    loops: [senderLoop(sender.open), workersLoop(sender.open)],
+    loops: [foldFigures(house), senderLoop(sender.open), workersLoop(sender.open)],
     close: sender.close,
     planSends: (tx, accountId, rows) => planSends(house, tx, accountId, rows),
     variantOf: (tx, accountId, variant) => variantOf(house, tx, accountId, variant),

@@ -1,4 +1,5 @@
 import type { Tx } from '@millrace/kit/server'
+import type { QueueExport } from '@millrace/people/server'
 import type { Subscriber } from '@millrace/preferences/server'
 
 /** Something that a reader or the post did, as the events feature records it. */
@@ -15,4 +16,5 @@ export type DeliveryPorts = {
   recordEvents(tx: Tx, accountId: number, items: readonly EmailEvent[]): Promise<unknown>
   /** Unsubscribes whom an unsubscribe address names. */
   unsubscribe(tx: Tx, subscriber: Subscriber, reason: string): Promise<unknown>
+  queueExport: QueueExport
 }

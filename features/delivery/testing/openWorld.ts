@@ -50,7 +50,9 @@ export const openWorld = async (
     via: 'nobody' as const,
   })
   const { recordEvents } = events
-  const delivery = openDelivery(house, { recordEvents, unsubscribe: preferences.unsubscribe, identify }, lookUp)
+  const { unsubscribe } = preferences
+  const { queueExport } = people
+  const delivery = openDelivery(house, { recordEvents, unsubscribe, queueExport, identify }, lookUp)
   ports.delivery = delivery
   const sends = loopNamed(delivery, 'sends')
   return {

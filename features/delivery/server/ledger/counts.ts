@@ -1,6 +1,6 @@
 import type { Tx } from '@millrace/kit/server'
 
-/** The figures that are kept for each hour, email and step, by their columns. */
+/** The figures that are kept for each quarter of an hour, email and reason, by their columns. */
 export const FIGURES = [
   'accepted',
   'delivered',
@@ -15,35 +15,61 @@ export const FIGURES = [
   'unsubscribed',
   'skipped',
   'failed',
+  'replied',
 ] as const
 
 /** One of the figures. */
 export type Figure = (typeof FIGURES)[number]
 
+/** What mail was sent for. */
+export type MailReason = {
+  emailId: number
+  flowId: number
+  stepId: number
+  broadcastId: number
+  variantId: number
+}
+
 /** What a figure is counted for. */
-export type Counted = { emailId: number; flowId: number; stepId: number; figures: Partial<Record<Figure, number>> }
+export type Counted = MailReason & { figures: Partial<Record<Figure, number>> }
 
-/** Adds to the figures of an hour, one row an email and step. */
-const ADD = `insert into email_hours (account_id, hour, email_id, flow_id, step_id, ${FIGURES.join(', ')})
-  select $1::int, date_trunc('hour', $2::timestamptz), u.* from unnest($3::bigint[], $4::bigint[], $5::bigint[],
-    ${FIGURES.map((_figure, index) => `$${index + 6}::int[]`).join(', ')}) as u
-  on conflict (account_id, hour, email_id, flow_id, step_id) do update set
-    ${FIGURES.map((figure) => `${figure} = email_hours.${figure} + excluded.${figure}`).join(', ')}`
+/** The columns that say what mail was sent for. */
+export const REASONS = ['email_id', 'flow_id', 'step_id', 'broadcast_id', 'variant_id'] as const
 
-/** Adds to the figures; in a fixed order, so that two workers never wait for each other in a circle. */
+/** A reason as the values of its columns. */
+export const reasonValues = ({ emailId, flowId, stepId, broadcastId, variantId }: MailReason): readonly number[] => [
+  emailId,
+  flowId,
+  stepId,
+  broadcastId,
+  variantId,
+]
+
+/** Begins the quarter of an hour that `at` (SQL) lies in. */
+export const QUARTER_OF = (at: string): string => `date_bin('15 minutes', ${at}, timestamptz '2000-01-01 00:00Z')`
+
+const FIRST = 3
+
+/** Writes down what is to be added to the figures; nobody waits for anybody. */
+const NOTE = `insert into mail_deltas (account_id, at, ${REASONS.join(', ')}, ${FIGURES.join(', ')})
+  select $1::int, ${QUARTER_OF('$2::timestamptz')}, u.* from unnest(
+    ${REASONS.map((_reason, index) => `$${index + FIRST}::bigint[]`).join(', ')},
+    ${FIGURES.map((_figure, index) => `$${index + FIRST + REASONS.length}::int[]`).join(', ')}) as u`
+
+/** Counts what happened to mails; the figures that are read say so from the moment the transaction commits. */
 export const countMail = async (tx: Tx, accountId: number, at: Date, counted: readonly Counted[]): Promise<void> => {
   const sums = new Map<string, Counted>()
-  for (const { emailId, flowId, stepId, figures } of counted) {
-    const key = `${emailId}.${flowId}.${stepId}`
-    const sum = sums.get(key) ?? { emailId, flowId, stepId, figures: {} }
+  for (const { figures, ...reason } of counted) {
+    const key = reasonValues(reason).join('.')
+    const sum = sums.get(key) ?? { ...reason, figures: {} }
     for (const [figure, value] of Object.entries(figures) as [Figure, number][]) {
       sum.figures[figure] = (sum.figures[figure] ?? 0) + value
     }
     sums.set(key, sum)
   }
-  if (!sums.size) return
-  const rows = [...sums.values()].sort((a, b) => a.emailId - b.emailId || a.flowId - b.flowId || a.stepId - b.stepId)
+  const rows = [...sums.values()].filter(({ figures }) => Object.values(figures).some(Boolean))
+  if (!rows.length) return
+  const reasons = REASONS.map((_reason, index) => rows.map((row) => reasonValues(row)[index]))
   const columns = FIGURES.map((figure) => rows.map((row) => row.figures[figure] ?? 0))
-  const keys = [rows.map((row) => row.emailId), rows.map((row) => row.flowId), rows.map((row) => row.stepId)]
-  await tx.run(ADD, [accountId, at, ...keys, ...columns], 'mail-count')
+  await tx.run(NOTE, [accountId, at, ...reasons, ...columns], 'mail-count')
 }

@@ -66,6 +66,8 @@ export const figuresOf = ({ send, result }: { send: ClaimedSend; result: Pick<Re
   emailId: send.emailId,
   flowId: send.flowId,
   stepId: send.stepId,
+  broadcastId: send.broadcastId,
+  variantId: send.variantId,
   figures: Object.fromEntries((FIGURES[result.state] ?? []).map((figure) => [figure, 1])),
 })
 

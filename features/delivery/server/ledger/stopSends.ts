@@ -1,5 +1,5 @@
 import type { House, Tx } from '@millrace/kit/server'
-import { countMail } from './counts.ts'
+import { countMail, type MailReason } from './counts.ts'
 
 /** Which mails of an account. */
 export type SendGroup = { broadcastId: number }
@@ -16,11 +16,12 @@ const GO = `update sends s set state = 'planned', held_since = null, why = null
 const SKIP = `with ended as (
     update sends s set state = 'skipped', why = $4, ended_at = $3, held_since = null
     where s.account_id = $1 and s.broadcast_id = $2 and s.broadcast_id > 0 and s.state in ('planned', 'held')
-    returning s.email_id, s.flow_id, s.step_id)
-  select e.email_id as "emailId", e.flow_id as "flowId", e.step_id as "stepId", count(*)::int as count
-  from ended e group by e.email_id, e.flow_id, e.step_id`
+    returning s.email_id, s.flow_id, s.step_id, s.variant_id)
+  select e.email_id as "emailId", e.flow_id as "flowId", e.step_id as "stepId", $2::bigint as "broadcastId",
+    e.variant_id as "variantId", count(*)::int as count
+  from ended e group by e.email_id, e.flow_id, e.step_id, e.variant_id`
 
-type Ended = { emailId: number; flowId: number; stepId: number; count: number }
+type Ended = MailReason & { count: number }
 
 /**
  * Keeps mails back (`hold`), lets them go again, or ends them as skipped, with why. What a worker has taken up already

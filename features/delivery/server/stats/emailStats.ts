@@ -1,95 +1,98 @@
-import type { House, Tx } from '@millrace/kit/server'
+import { type House, slicesOf, type Tx } from '@millrace/kit/server'
 import type { LinkClicks, MailFigures, MailStats } from '../../contract/index.ts'
 import { FIGURES } from '../ledger/counts.ts'
-import { knownZone, type Span, spanOf } from './period.ts'
-
-type FigureRow = Record<(typeof FIGURES)[number], number>
-
-const SUMS = FIGURES.map((figure) => `sum(h.${figure})::int as ${figure}`).join(', ')
-
-/** Figures under the names that calls answer. */
-export const figuresOf = (row: FigureRow | undefined): MailFigures => ({
-  accepted: row?.accepted ?? 0,
-  delivered: row?.delivered ?? 0,
-  opened: row?.opened ?? 0,
-  opens: row?.opens ?? 0,
-  botOpens: row?.bot_opens ?? 0,
-  clicked: row?.clicked ?? 0,
-  clicks: row?.clicks ?? 0,
-  botClicks: row?.bot_clicks ?? 0,
-  bounced: row?.bounced ?? 0,
-  complained: row?.complained ?? 0,
-  unsubscribed: row?.unsubscribed ?? 0,
-  skipped: row?.skipped ?? 0,
-  failed: row?.failed ?? 0,
-})
+import { figuresOf } from './figures.ts'
+import { type AskedTime, readMailRange } from './mailRange.ts'
+import { type By, type FigureRow, type MailFilter, readFigures, type SliceRow, sumFigures } from './readFigures.ts'
+import { readLinks } from './readLinks.ts'
 
 /** What figures are asked for. */
-export type Asked = {
-  period?: string
-  metricsPeriod?: string
-  stepId?: number[]
-  emailIds?: number[]
-  flowIds?: number[]
-  timezone?: string
-  startDate?: string
-  endDate?: string
-  groupByEmail?: 'true' | 'false'
+export type Asked = AskedTime & {
+  metricsPeriod?: string | undefined
+  stepId?: number[] | undefined
+  emailIds?: number[] | undefined
+  flowIds?: number[] | undefined
+  broadcastId?: number | undefined
+  broadcastIds?: number[] | undefined
+  abTestVariantId?: number | undefined
+  groupByEmail?: string | undefined
+  groupByBroadcast?: string | undefined
+  abTest?: string | undefined
 }
 
-const FILTER = `h.account_id = $1 and h.hour >= $2 and h.hour < $3
-    and ($4::bigint[] is null or h.email_id = any($4)) and ($5::bigint[] is null or h.flow_id = any($5))
-    and ($6::bigint[] is null or h.step_id = any($6))`
+const isYes = (text: string | undefined) => text === 'true' || text === '1'
 
-/** Figures by email, step and slice of time. */
-const STATS = `select case when $7 then h.email_id end as "emailId", case when $8 then h.step_id end as "stepId",
-    date_trunc($9, h.hour at time zone $10) at time zone $10 as at, ${SUMS}
-  from email_hours h where ${FILTER} group by 1, 2, 3 order by 1, 2, 3`
+/** Which mail is asked for. */
+export const filterOf = (asked: Asked): MailFilter => {
+  const broadcasts = [...(asked.broadcastIds ?? []), ...(asked.broadcastId ? [asked.broadcastId] : [])]
+  return {
+    emailId: asked.emailIds,
+    flowId: asked.flowIds,
+    stepId: asked.stepId,
+    broadcastId: broadcasts,
+    variantId: asked.abTestVariantId === undefined ? undefined : [asked.abTestVariantId],
+  }
+}
 
-/** Clicks by link. */
-const CLICKS = `select l.url, h.email_id as "emailId", sum(h.clicked)::int as clicked, sum(h.clicks)::int as clicks,
-    sum(h.bot_clicks)::int as "botClicks"
-  from link_hours h join email_links l on l.account_id = $1 and l.id = h.link_id
-  where ${FILTER} group by l.url, h.email_id order by clicks desc, l.url limit 500`
+const groupsOf = (asked: Asked): By[] => {
+  const isByStep = Boolean(asked.stepId?.length)
+  const isByEmail = isByStep || Boolean(asked.emailIds?.length) || isYes(asked.groupByEmail)
+  const groups: [By, boolean][] = [
+    ['emailId', isByEmail],
+    ['stepId', isByStep],
+    ['broadcastId', isYes(asked.groupByBroadcast)],
+    ['variantId', isYes(asked.abTest)],
+  ]
+  return groups.flatMap(([kind, isAsked]) => (isAsked ? [kind] : []))
+}
 
-type StatRow = FigureRow & { emailId: number | null; stepId: number | null; at: Date }
+type Group = { rows: SliceRow[] } & { [key in By]: number | null }
 
-const grouped = (rows: readonly StatRow[]): MailStats[] => {
-  const groups = new Map<string, { sum: FigureRow; emailId: number | null; stepId: number | null; rows: StatRow[] }>()
+const grouped = (rows: readonly SliceRow[]): Group[] => {
+  const groups = new Map<string, Group>()
   for (const row of rows) {
-    const key = `${row.emailId}.${row.stepId}`
-    const zero = Object.fromEntries(FIGURES.map((figure) => [figure, 0])) as FigureRow
-    const group = groups.get(key) ?? { sum: zero, emailId: row.emailId, stepId: row.stepId, rows: [] }
-    for (const figure of FIGURES) group.sum[figure] += row[figure]
+    const { emailId = null, flowId = null, stepId = null, broadcastId = null, variantId = null } = row
+    const key = [emailId, flowId, stepId, broadcastId, variantId].join('.')
+    const group = groups.get(key) ?? { emailId, flowId, stepId, broadcastId, variantId, rows: [] }
     group.rows.push(row)
     groups.set(key, group)
   }
-  return [...groups.values()].map(({ sum, emailId, stepId, rows }) => ({
-    ...figuresOf(sum),
-    emailId,
-    stepId,
-    periods: rows.map((row) => ({ ...figuresOf(row), at: row.at.toISOString() })),
-  }))
+  return [...groups.values()]
 }
 
-const orNull = (ids: number[] | undefined) => (ids?.length ? ids : null)
+const isAnything = (row: FigureRow) => FIGURES.some((figure) => row[figure] !== 0)
 
-/** Figures of mail and clicks by link over a span of time. */
+/** Figures of mail over a stretch of time, slice by slice, and clicks by link. Slices without mail are told of sums only. */
 export const emailStats = (
   house: House,
   accountId: number,
   asked: Asked,
-): Promise<{ stats: MailStats[]; clicks: LinkClicks[] }> => {
-  const zone = knownZone(asked.timezone)
-  const span: Span = spanOf({ ...asked, period: asked.period ?? asked.metricsPeriod }, zone, house.clock.now())
-  const filter = [accountId, span.from, span.to, orNull(asked.emailIds), orNull(asked.flowIds), orNull(asked.stepId)]
-  const byStep = Boolean(asked.stepId?.length)
-  const byEmail = byStep || Boolean(asked.emailIds?.length) || asked.groupByEmail === 'true'
-  return house.db.account(accountId, async (tx) => {
-    const rows = await tx.rows<StatRow>(STATS, [...filter, byEmail, byStep, span.grain, zone])
-    return { stats: grouped(rows), clicks: await tx.rows<LinkClicks>(CLICKS, filter) }
+): Promise<{ stats: MailStats[]; clicks: LinkClicks[] }> =>
+  house.db.account(accountId, async (tx) => {
+    const range = await readMailRange(tx, house, accountId, { ...asked, period: asked.period ?? asked.metricsPeriod })
+    const [filter, by] = [filterOf(asked), groupsOf(asked)]
+    const starts = slicesOf(range, range.grain, range.zone)
+    const groups = grouped(await readFigures(tx, accountId, starts, filter, by))
+    const past = starts.slice(0, -1).filter((at) => at <= house.clock.now())
+    const periodsOf = (rows: readonly SliceRow[]) => {
+      const of = new Map(rows.map((row) => [row.slice, row]))
+      const slices = by.length ? [...of.keys()] : past.map((_at, slice) => slice)
+      return slices.map((slice) => ({ ...figuresOf(of.get(slice)), at: starts[slice]!.toISOString() }))
+    }
+    return {
+      stats: groups
+        .map(({ rows, emailId, stepId, broadcastId, variantId }) => ({ rows, emailId, stepId, broadcastId, variantId }))
+        .filter(({ rows }) => rows.some(isAnything))
+        .map(({ rows, ...about }) => ({ ...figuresOf(sumFigures(rows)), ...about, periods: periodsOf(rows) })),
+      clicks: await readLinks(tx, accountId, range, filter),
+    }
   })
-}
+
+const SUMS = FIGURES.map((figure) => `sum(h.${figure})::bigint as ${figure}`).join(', ')
+
+const COUNTED = (table: string, column: string) =>
+  `select c.${column}, ${FIGURES.map((figure) => `c.${figure}`).join(', ')} from ${table} c
+    where c.account_id = $1 and c.email_id <> 0 and ($2::bigint[] is null or c.${column} = any($2))`
 
 /** All-time figures by email, flow or step. */
 export const emailCounts = async (
@@ -100,10 +103,9 @@ export const emailCounts = async (
   const column = { email: 'email_id', flow: 'flow_id', step: 'step_id' }[by]
   // Everything that was ever counted, or that of the ids asked for.
   const rows = await tx.rows<FigureRow & { id: number }>(
-    `select h.${column} as id, ${SUMS} from email_hours h
-     where h.account_id = $1 and ($2::bigint[] is null or h.${column} = any($2)) group by 1`,
+    `select h.${column} as id, ${SUMS}
+     from (${COUNTED('mail_days', column)} union all ${COUNTED('mail_deltas', column)}) h group by h.${column}`,
     [accountId, ids ?? null],
-    `mail-counts-${by}`,
   )
   return new Map(rows.map((row) => [row.id, figuresOf(row)]))
 }

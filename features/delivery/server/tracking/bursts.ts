@@ -1,5 +1,5 @@
 import type { Tx } from '@millrace/kit/server'
-import { countMail } from '../ledger/counts.ts'
+import { countMail, QUARTER_OF, REASONS, reasonValues } from '../ledger/counts.ts'
 import type { ReadSend } from './recordReading.ts'
 
 /** Nobody clicks several links within this time, least of all right after the mail was accepted. */
@@ -23,12 +23,9 @@ export const burstOf = async (tx: Tx, send: ReadSend, linkId: number, at: Date):
 /** Figures of one link. */
 export type LinkCounts = Partial<Record<'clicked' | 'clicks' | 'bot_clicks', number>>
 
-/** Adds to the figures of a link in an hour. */
-const COUNT = `insert into link_hours (account_id, hour, email_id, link_id, flow_id, step_id, clicked, clicks, bot_clicks)
-  values ($1, date_trunc('hour', $2::timestamptz), $3, $4, $5, $6, $7, $8, $9)
-  on conflict (account_id, hour, email_id, link_id, flow_id, step_id) do update set
-    clicked = link_hours.clicked + excluded.clicked, clicks = link_hours.clicks + excluded.clicks,
-    bot_clicks = link_hours.bot_clicks + excluded.bot_clicks`
+/** Writes down what is to be added to the figures of a link. */
+const COUNT = `insert into link_deltas (account_id, at, link_id, ${REASONS.join(', ')}, clicked, clicks, bot_clicks)
+  values ($1, ${QUARTER_OF('$2::timestamptz')}, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 
 /** Adds to the figures of a link. */
 export const countLinks = async (
@@ -38,9 +35,9 @@ export const countLinks = async (
   at: Date,
   counts: LinkCounts,
 ): Promise<void> => {
-  const { accountId, emailId, flowId, stepId } = send
   const { clicked = 0, clicks = 0, bot_clicks = 0 } = counts
-  await tx.run(COUNT, [accountId, at, emailId, linkId, flowId, stepId, clicked, clicks, bot_clicks], 'links-count')
+  const values = [send.accountId, at, linkId, ...reasonValues(send), clicked, clicks, bot_clicks]
+  await tx.run(COUNT, values, 'links-count')
 }
 
 /** Marks first clicks as a machine's. */

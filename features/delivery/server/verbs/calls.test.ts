@@ -5,7 +5,6 @@ import { callServer, type TestServer, testHouse } from '@millrace/kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { deliveryContract } from '../../contract/index.ts'
 import { openWorld, type SendingAccount, sendingAccount, type World } from '../../testing/index.ts'
-import { knownZone, spanOf } from '../stats/period.ts'
 
 let world: World
 let server: TestServer<typeof deliveryContract>
@@ -94,51 +93,5 @@ describe('an uncertain mail', () => {
     expect((await weak.send('resolveSend', input)).status).toBe(403)
     const bad = { ...input, body: { at: 'yesterday', as: 'failed' as const } }
     expect((await server.as(account).send('resolveSend', bad)).status).toBe(400)
-  })
-})
-
-describe('figures', () => {
-  it('come in all, by email and by step, with their periods', async () => {
-    const account = await sent()
-    const client = server.as(account)
-    const all = await client.call('emailStats', { query: { period: 'today' } })
-    expect(all.stats).toMatchObject([
-      { accepted: 2, delivered: 2, emailId: null, stepId: null, periods: [{ accepted: 2 }] },
-    ])
-    expect(all.clicks).toEqual([])
-    const byStep = await client.call('emailStats', { query: { stepId: [4], metricsPeriod: 'allTime' } })
-    expect(byStep.stats).toMatchObject([{ stepId: 4, emailId: account.emailId, accepted: 2 }])
-    expect((await client.call('emailStats', { query: { flowIds: [99] } })).stats).toEqual([])
-    const weak = server.as({ accountId: account.accountId, scopes: ['emails:read'] })
-    expect((await weak.send('emailStats', { query: {} })).status).toBe(403)
-  })
-
-  it.each([
-    ['today', 'Europe/Berlin', '2026-03-09T23:00:00.000Z', '2026-03-10T23:00:00.000Z', 'hour'],
-    ['yesterday', 'UTC', '2026-03-09T00:00:00.000Z', '2026-03-10T00:00:00.000Z', 'hour'],
-    ['last7Days', 'UTC', '2026-03-04T00:00:00.000Z', '2026-03-11T00:00:00.000Z', 'hour'],
-    ['thisWeek', 'UTC', '2026-03-09T00:00:00.000Z', '2026-03-16T00:00:00.000Z', 'hour'],
-    ['lastMonth', 'UTC', '2026-02-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z', 'day'],
-    ['lastQuarter', 'UTC', '2025-10-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', 'day'],
-    ['thisYear', 'UTC', '2026-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z', 'week'],
-    [undefined, 'UTC', '2026-02-09T00:00:00.000Z', '2026-03-11T00:00:00.000Z', 'day'],
-    ['nonsense', 'UTC', '2026-02-09T00:00:00.000Z', '2026-03-11T00:00:00.000Z', 'day'],
-  ])('%s in %s is %s to %s by the %s', (period, zone, from, to, grain) => {
-    const span = spanOf({ period }, zone, new Date('2026-03-10T09:00:00Z'))
-    expect([span.from.toISOString(), span.to.toISOString(), span.grain]).toEqual([from, to, grain])
-  })
-
-  it('between two days include the last one', () => {
-    const span = spanOf({ startDate: '2026-01-01', endDate: '2026-01-31' }, 'UTC', new Date())
-    expect([span.from.toISOString(), span.to.toISOString()]).toEqual([
-      '2026-01-01T00:00:00.000Z',
-      '2026-02-01T00:00:00.000Z',
-    ])
-  })
-
-  it('take an unknown time zone as UTC', () => {
-    expect(knownZone('Nowhere/Land')).toBe('UTC')
-    expect(knownZone(undefined)).toBe('UTC')
-    expect(knownZone('Asia/Tokyo')).toBe('Asia/Tokyo')
   })
 })

@@ -1,10 +1,5 @@
-import type { Stretch, Tx } from '@millrace/kit/server'
+import { piecesOf, type Stretch, type Tx } from '@millrace/kit/server'
 import type { FlowFigures } from '../../contract/index.ts'
-
-const DAY = 86_400_000
-
-/** A piece of a slice: whole days in UTC are read from the counters of days, what is left from those of quarters. */
-type Piece = { slice: number; from: Date; to: Date }
 
 /** Entries and goals of flows in pieces of time, from the counters of the quarters of hours. */
 const byPiece = (
@@ -29,25 +24,6 @@ const SQL = {
 
 type Row = FlowFigures & { slice: number }
 
-/** Cuts slices into whole days in UTC and the rest at their edges. */
-export const piecesOf = (starts: readonly Date[]): Record<'flow_quarters' | 'flow_days', Piece[]> => {
-  const pieces = { flow_quarters: [] as Piece[], flow_days: [] as Piece[] }
-  const add = (table: keyof typeof pieces, slice: number, from: number, to: number) => {
-    if (from < to) pieces[table].push({ slice, from: new Date(from), to: new Date(to) })
-  }
-  for (const [slice, start] of starts.slice(0, -1).entries()) {
-    const [from, to] = [start.getTime(), starts[slice + 1]!.getTime()]
-    const [first, last] = [Math.ceil(from / DAY) * DAY, Math.floor(to / DAY) * DAY]
-    if (first >= last) add('flow_quarters', slice, from, to)
-    else {
-      add('flow_quarters', slice, from, first)
-      add('flow_days', slice, first, last)
-      add('flow_quarters', slice, last, to)
-    }
-  }
-  return pieces
-}
-
 const add = (sums: Map<number, FlowFigures>, { slice, entered, reachedGoal }: Row) => {
   const sum = sums.get(slice)
   sums.set(slice, { entered: (sum?.entered ?? 0) + entered, reachedGoal: (sum?.reachedGoal ?? 0) + reachedGoal })
@@ -61,7 +37,8 @@ const read = async (
   by: 'slice' | 'flow',
 ): Promise<Map<number, FlowFigures>> => {
   const sums = new Map<number, FlowFigures>()
-  const pieces = piecesOf(starts)
+  const { days, edges } = piecesOf(starts)
+  const pieces = { flow_quarters: edges, flow_days: days }
   for (const table of ['flow_quarters', 'flow_days'] as const) {
     const some = pieces[table]
     if (!some.length || !flowIds.length) continue
