@@ -127,7 +127,7 @@ export const metricsCalls = {
     params: z.object({ id: Id }),
     query: z.object({ startDate: z.string().max(40).optional() }),
     returns: z.object({ metrics: z.record(z.string(), z.number()) }),
-    summary: 'How often somebody was sent mail, opened and clicked it; nothing where nobody has this id',
+    summary: 'How often somebody was sent mail, opened and clicked it',
     fail: 'Error while getting email stats.',
   }),
 }

@@ -1,5 +1,5 @@
 import { EMAIL_EVENTS } from '@millrace/events/contract'
-import type { House } from '@millrace/kit/server'
+import { type House, notFound } from '@millrace/kit/server'
 import { MAIL_EVENTS } from '../../contract/index.ts'
 
 /** How often something was done with mail to one person; what machines did is left out. */
@@ -11,7 +11,7 @@ const COUNTS = `select n.name, count(*)::int as count from event_names n
 /** Whether there is such a person. */
 const THERE = `select p.id from people p where p.account_id = $1 and p.id = $2`
 
-/** How often somebody was sent mail, opened and clicked it, since a moment; nothing where nobody has this id. */
+/** How often somebody was sent mail, opened and clicked it, since a moment. */
 export const personMetrics = (
   house: House,
   accountId: number,
@@ -20,7 +20,7 @@ export const personMetrics = (
 ): Promise<Record<string, number>> =>
   house.db.account(accountId, async (tx) => {
     const person = await tx.one<{ id: number }>(THERE, [accountId, personId], 'mail-person-there')
-    if (!person) return {}
+    if (!person) throw notFound()
     const since = new Date(startDate ?? 0)
     const names = MAIL_EVENTS.map((type) => EMAIL_EVENTS[type])
     const from = Number.isNaN(since.getTime()) ? new Date(0) : since
