@@ -1,5 +1,6 @@
 import { accessContract } from '@millrace/access/contract'
 import { accountsContract } from '@millrace/accounts/contract'
+import { broadcastsContract } from '@millrace/broadcasts/contract'
 import { deliveryContract } from '@millrace/delivery/contract'
 import { emailsContract } from '@millrace/emails/contract'
 import { eventsContract } from '@millrace/events/contract'
@@ -25,5 +26,6 @@ export const contract = {
   ...emailsContract,
   ...preferencesContract,
   ...deliveryContract,
+  ...broadcastsContract,
   ...flowsContract,
 } satisfies Contract

@@ -1,5 +1,11 @@
 import { type Access, openAccess } from '@millrace/access/server'
 import { type Accounts, openAccounts } from '@millrace/accounts/server'
+import {
+  BROADCAST_EXPORT,
+  broadcastPeopleExport,
+  broadcastsInFolders,
+  openBroadcasts,
+} from '@millrace/broadcasts/server'
 import { type Delivery, MAIL_EXPORT, mailEventsExport, openDelivery } from '@millrace/delivery/server'
 import { emailNames, emailsInFolders, openEmails } from '@millrace/emails/server'
 import { openEvents } from '@millrace/events/server'
@@ -12,9 +18,7 @@ import {
   goalsOf,
   openDoors,
   openFlows,
-  usesOfEmails,
   usesOfKind,
-  usesOfSegment,
 } from '@millrace/flows/server'
 import { openFolders } from '@millrace/folders/server'
 import { importNames, openImports } from '@millrace/imports/server'
@@ -31,7 +35,9 @@ import {
   segmentsInFolders,
   segmentsUsing,
 } from '@millrace/segments/server'
+import { broadcastPortsOf } from './broadcastPorts.ts'
 import { personPartsOf } from './personParts.ts'
+import { usesOfEmail, usesOfSegments } from './uses.ts'
 
 /** The features of an installation, lowest first, and who finds out who calls. */
 export type Features = {
@@ -49,6 +55,17 @@ const emailFigures = async (delivery: Delivery, tx: Tx, accountId: number, ids: 
   return new Map([...figures].map(([id, { accepted, opened, clicked }]) => [id, { sent: accepted, opened, clicked }]))
 }
 
+const EXPORT_SOURCES = {
+  [FLOW_EXPORT]: flowPeopleExport,
+  [MAIL_EXPORT]: mailEventsExport,
+  [BROADCAST_EXPORT]: broadcastPeopleExport,
+}
+
+const opened = (delivery: Delivery | undefined): Delivery => {
+  if (!delivery) throw new Error('Delivery is not open yet.')
+  return delivery
+}
+
 /**
  * Opens every feature on the house, lowest first, and plugs what higher ones know into the ports of lower ones. `plugs` bring
  * the steps of services (`plugSteps`).
@@ -57,16 +74,13 @@ export const openFeatures = (house: House, { plugs = [] }: { plugs?: readonly ((
   for (const plug of plugs) plug()
   // Lower features reach delivery, which is opened after them, only once requests come in.
   const above: { delivery?: Delivery } = {}
-  const delivered = (): Delivery => {
-    if (!above.delivery) throw new Error('Delivery is not open yet.')
-    return above.delivery
-  }
+  const delivered = () => opened(above.delivery)
   const access = openAccess(house, { sendSystemMail: (tx, mail) => delivered().sendSystemMail(tx, mail) })
   const personParts = personPartsOf(house)
   const people = openPeople(house, {
     personParts: () => personParts,
     peopleOfSegment: (...wanted) => segments.peopleOfSegment(...wanted),
-    exportSources: { [FLOW_EXPORT]: flowPeopleExport, [MAIL_EXPORT]: mailEventsExport },
+    exportSources: EXPORT_SOURCES,
     nameKeepers: [segmentNames(house), flowNames(house), importNames, emailNames],
     sendSystemMail: (tx, mail) => delivered().sendSystemMail(tx, mail),
   })
@@ -84,10 +98,12 @@ export const openFeatures = (house: House, { plugs = [] }: { plugs?: readonly ((
       await ensureAutoSegments(tx, house, accountId)
     },
   })
+  const broadcastPorts = broadcastPortsOf(people, delivered, (...wanted) => segments.peopleOfSegment(...wanted))
   const folders = openFolders(house, {
     kinds: {
       flows: flowsInFolders(house),
-      emails: emailsInFolders(house, { usedIn: usesOfEmails }),
+      emails: emailsInFolders(house, { usedIn: usesOfEmail }),
+      broadcasts: broadcastsInFolders({ house, ports: broadcastPorts }),
       segments: segmentsInFolders('person'),
       tags: tagsInFolders(house),
       personFields: fieldsInFolders,
@@ -95,13 +111,13 @@ export const openFeatures = (house: House, { plugs = [] }: { plugs?: readonly ((
     objectSegments: segmentsInFolders,
   })
   const events = openEvents(house, { people, identify: access.identify })
-  const segments = openSegments(house, { goalSql, goalsOf, usesOf: usesOfSegment })
+  const segments = openSegments(house, { goalSql, goalsOf, usesOf: usesOfSegments })
   const imports = openImports(house, { people })
   const emails = openEmails(house, {
     sendTest: (tx, test) => delivered().sendTest(tx, test),
     senders: (tx, accountId) => delivered().senders(tx, accountId),
     stats: (tx, accountId, emailIds) => emailFigures(delivered(), tx, accountId, emailIds),
-    usedIn: usesOfEmails,
+    usedIn: usesOfEmail,
   })
   const preferences = openPreferences(house, {
     people,
@@ -115,6 +131,7 @@ export const openFeatures = (house: House, { plugs = [] }: { plugs?: readonly ((
     identify: access.identify,
   })
   above.delivery = delivery
+  const broadcasts = openBroadcasts(house, broadcastPorts)
   const flows = openFlows(house, openDoors(house))
   const list = [
     access,
@@ -128,6 +145,7 @@ export const openFeatures = (house: House, { plugs = [] }: { plugs?: readonly ((
     emails,
     preferences,
     delivery,
+    broadcasts,
     flows,
   ]
   return { list, identify: access.identify, access, accounts, delivery, objects, segments }

@@ -1,3 +1,4 @@
+import { personBroadcasts } from '@millrace/broadcasts/server'
 import { personMail } from '@millrace/delivery/server'
 import { personEvents } from '@millrace/events/server'
 import { personFlows } from '@millrace/flows/server'
@@ -11,6 +12,7 @@ import { personSegments } from '@millrace/segments/server'
 /** What the features keep of people. Flows come first: they lock runs before people, as the engine does. */
 export const personPartsOf = (house: House): readonly PersonPart[] => [
   personFlows(house),
+  personBroadcasts(house),
   personMail(house),
   personEvents(house),
   personSegments(house),

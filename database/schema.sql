@@ -167,6 +167,74 @@ alter table associations enable row level security;
 create policy own_account on associations using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table associations is 'tenant; feature objects';
 
+create table broadcast_recipients (
+  account_id integer not null,
+  broadcast_id bigint not null,
+  person_id bigint not null,
+  is_rest boolean not null default false,
+  variant smallint not null default 0,
+  why text,
+  due_at timestamp with time zone not null,
+  planned_at timestamp with time zone,
+  constraint broadcast_recipients_pkey PRIMARY KEY (account_id, broadcast_id, person_id),
+  constraint broadcast_recipients_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+) with (fillfactor=80);
+CREATE INDEX broadcast_recipients_due ON public.broadcast_recipients USING btree (account_id, broadcast_id, is_rest, due_at, person_id) WHERE ((planned_at IS NULL) AND (why IS NULL));
+CREATE INDEX broadcast_recipients_why ON public.broadcast_recipients USING btree (account_id, broadcast_id, why, person_id) WHERE (why IS NOT NULL);
+alter table broadcast_recipients enable row level security;
+create policy own_account on broadcast_recipients using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table broadcast_recipients is 'tenant; feature broadcasts';
+
+create table broadcasts (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  status text not null default 'draft'::text,
+  email_id bigint,
+  subject text,
+  segment_id bigint,
+  send_at timestamp with time zone,
+  uses_zones boolean not null default false,
+  starts_at timestamp with time zone,
+  follow_up jsonb,
+  follow_up_at timestamp with time zone,
+  ab_test jsonb,
+  parent_id bigint,
+  email_ids bigint[] not null default '{}'::bigint[],
+  variant_ids bigint[] not null default '{}'::bigint[],
+  started_at timestamp with time zone,
+  frozen_to bigint not null default 0,
+  frozen_at timestamp with time zone,
+  paused_at timestamp with time zone,
+  winner_due_at timestamp with time zone,
+  winner smallint,
+  winner_picked_at timestamp with time zone,
+  winner_by text,
+  ended_at timestamp with time zone,
+  problem text,
+  people_entered integer not null default 0,
+  people_excluded integer not null default 0,
+  people_planned integer not null default 0,
+  people_exited integer not null default 0,
+  metric jsonb,
+  metric_at timestamp with time zone,
+  archived_at timestamp with time zone,
+  revision integer not null default 1,
+  created_by integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint broadcasts_pkey PRIMARY KEY (account_id, id),
+  constraint broadcasts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint broadcasts_started_at_check CHECK ((started_at = date_trunc('milliseconds'::text, started_at, 'UTC'::text))),
+  constraint broadcasts_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'sending'::text, 'sent'::text, 'canceled'::text, 'failed'::text, 'ab-testing'::text, 'ab-test-sending-winner'::text]))),
+  constraint broadcasts_winner_by_check CHECK ((winner_by = ANY (ARRAY['open'::text, 'click'::text, 'hand'::text])))
+) with (fillfactor=70);
+CREATE INDEX broadcasts_latest ON public.broadcasts USING btree (account_id, updated_at DESC, id DESC);
+CREATE INDEX broadcasts_open ON public.broadcasts USING btree (account_id, id) WHERE ((status = ANY (ARRAY['scheduled'::text, 'sending'::text, 'ab-testing'::text, 'ab-test-sending-winner'::text])) OR (follow_up_at IS NOT NULL));
+alter table broadcasts enable row level security;
+create policy own_account on broadcasts using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table broadcasts is 'tenant; feature broadcasts';
+
 create table call_hosts (
   account_id integer not null,
   host text not null,

@@ -86,6 +86,57 @@ export interface AssociationTypes {
   type: string
 }
 
+export interface BroadcastRecipients {
+  account_id: number
+  broadcast_id: number
+  due_at: Timestamp
+  is_rest: Generated<boolean>
+  person_id: number
+  planned_at: Timestamp | null
+  variant: Generated<number>
+  why: string | null
+}
+
+export interface Broadcasts {
+  ab_test: Json | null
+  account_id: number
+  archived_at: Timestamp | null
+  created_at: Timestamp
+  created_by: number | null
+  email_id: number | null
+  email_ids: Generated<ArrayType<number>>
+  ended_at: Timestamp | null
+  follow_up: Json | null
+  follow_up_at: Timestamp | null
+  frozen_at: Timestamp | null
+  frozen_to: Generated<number>
+  id: Generated<number>
+  metric: Json | null
+  metric_at: Timestamp | null
+  name: string
+  parent_id: number | null
+  paused_at: Timestamp | null
+  people_entered: Generated<number>
+  people_excluded: Generated<number>
+  people_exited: Generated<number>
+  people_planned: Generated<number>
+  problem: string | null
+  revision: Generated<number>
+  segment_id: number | null
+  send_at: Timestamp | null
+  started_at: Timestamp | null
+  starts_at: Timestamp | null
+  status: Generated<string>
+  subject: string | null
+  updated_at: Timestamp
+  uses_zones: Generated<boolean>
+  variant_ids: Generated<ArrayType<number>>
+  winner: number | null
+  winner_by: string | null
+  winner_due_at: Timestamp | null
+  winner_picked_at: Timestamp | null
+}
+
 export interface CallHosts {
   account_id: number
   failures: Generated<number>
@@ -1300,6 +1351,8 @@ export interface DB {
   api_keys: ApiKeys
   association_types: AssociationTypes
   associations: Associations
+  broadcast_recipients: BroadcastRecipients
+  broadcasts: Broadcasts
   call_hosts: CallHosts
   category_choices: CategoryChoices
   changes: Changes

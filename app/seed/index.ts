@@ -4,7 +4,7 @@ import type { Features } from '../features.ts'
 import { callerOf } from './caller.ts'
 import { tellFolders } from './folders.ts'
 import { tellObjects } from './objects.ts'
-import { tellNewcomers, tellPeople, tellWork } from './story.ts'
+import { tellBroadcasts, tellNewcomers, tellPeople, tellWork } from './story.ts'
 
 /** How to sign in to what was just made. */
 export type SignIn = { email: string; password: string }
@@ -46,6 +46,7 @@ export const seedIfEmpty = async (house: House, features: Features): Promise<Sig
   await tellPeople(call, now)
   await tellObjects(call, house, features.objects, opened.accountId)
   await tellWork(call, mayRun)
+  await tellBroadcasts(call, now, mayRun)
   await tellFolders(call)
   if (mayRun) await tellNewcomers(call, now)
   return OWNER

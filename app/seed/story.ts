@@ -1,9 +1,12 @@
+import { type BroadcastPatch, broadcastsContract, CONTROL_VARIANT_ID } from '@millrace/broadcasts/contract'
 import {
   designOf,
+  STORY_BROADCASTS,
   STORY_EMAILS,
   STORY_FLOWS,
   STORY_SEGMENTS,
   STORY_TAGS,
+  type StoryBroadcast,
   type StoryFlow,
   storyEvents,
   storyPeople,
@@ -144,6 +147,49 @@ export const tellWork = async (call: Caller, mayRun: boolean): Promise<void> => 
       body: { data, ...(flow.isActive && mayRun && { status: 'on' as const }) },
     })
   }
+}
+
+const variant = (variantId: string, subject = '') => ({ type: 'emailDetails' as const, variantId, subject })
+
+/** A broadcast that tried two subjects, which leaves where mail may leave, and one that is still being thought of. */
+export const tellBroadcasts = async (call: Caller, now: Date, mayRun: boolean): Promise<void> => {
+  const { emails } = await call(emailsContract, 'listEmails', { query: {} })
+  const { segments } = await call(segmentsContract, 'listSegments', { query: {} })
+  const idIn = (list: readonly { id: number; name: string }[], name: string) => {
+    const found = list.find((one) => one.name === name)
+    if (!found) throw new Error(`The story has nothing called "${name}".`)
+    return found.id
+  }
+  const draft = async ({ name, email, segment }: StoryBroadcast, patch: BroadcastPatch) => {
+    const { item } = await call(broadcastsContract, 'createBroadcast', { body: { name } })
+    const body = {
+      emailId: idIn(emails, email),
+      audience: { type: 'segment' as const, segmentId: idIn(segments, segment) },
+      ...patch,
+    }
+    await call(broadcastsContract, 'updateBroadcast', { params: { id: item.id }, body })
+    return item.id
+  }
+  const [tried, planned] = STORY_BROADCASTS
+  const id = await draft(tried, {
+    // A moment later: it begins once the segment's people are known.
+    sendAt: new Date(now.getTime() + 5_000).toISOString(),
+    abTest: {
+      enabled: true,
+      variants: [variant(CONTROL_VARIANT_ID), variant(tried.variantId, tried.otherSubject)],
+      pickWinner: false,
+      distribution: [50, 50],
+    } as BroadcastPatch['abTest'],
+  })
+  if (mayRun) await call(broadcastsContract, 'sendBroadcast', { params: { id } })
+  await draft(planned, {
+    followUp: {
+      newSubjectLine: planned.otherSubject,
+      emailId: null,
+      time: { period: 3, periodType: 'days' },
+      audience: 'not-opened',
+    },
+  })
 }
 
 /** Somebody signs up now, so that the flows have something to do and the mailbox something to show. */

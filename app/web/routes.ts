@@ -1,5 +1,6 @@
 import { Login, RequestResetPassword, ResetPassword } from '@millrace/access/web'
 import { Register } from '@millrace/accounts/web'
+import { BroadcastList, BroadcastScreen } from '@millrace/broadcasts/web'
 import { ConfirmSender, Mailbox } from '@millrace/delivery/web'
 import { EmailList, EmailScreen } from '@millrace/emails/web'
 import { FlowEvents, FlowList, FlowMetrics, FlowScreen } from '@millrace/flows/web'
@@ -22,6 +23,8 @@ export const PAGES: readonly Page[] = [
   page('/dashboard', Dashboard, 'Home'),
   page('/emails', EmailList, 'Emails'),
   page('/emails/$id', EmailScreen, 'Email'),
+  page('/broadcasts', BroadcastList, 'Broadcasts'),
+  page('/broadcasts/$id', BroadcastScreen, 'Broadcast'),
   page('/flows', FlowList, 'Flows'),
   page('/flows/$id', FlowScreen, 'Flow'),
   page('/metrics/flows', FlowMetrics, 'Flow metrics'),

@@ -25,6 +25,7 @@ export const THINGS: readonly { table: string; column?: string; only?: string; a
   { table: 'sender_addresses', column: 'email' },
   { table: 'sender_domains' },
   { table: 'sends' },
+  { table: 'broadcasts' },
   { table: 'flows' },
   { table: 'flow_steps' },
   { table: 'flow_links' },
@@ -88,6 +89,9 @@ export const BODIES: Record<string, object> = {
   retryStepPeople: {},
   removeStepPeople: { state: 'queued' },
   testStepCall: {},
+  updateBroadcast: { name: 'Taken over' },
+  pickWinner: { variantId: '00000000-0000-0000-0000-000000000000' },
+  exportBroadcastPeople: { figure: 'sent' },
   resolveSend: { at: '2026-11-21T10:00:00Z', as: 'accepted' },
   updateDecoration: { text: 'Taken over' },
   mergePeople: { otherId: 999_999 },
@@ -96,7 +100,11 @@ export const BODIES: Record<string, object> = {
 }
 
 /** Queries without which a call is refused before it looks for anything. */
-export const QUERIES: Record<string, string> = { runServiceOperation: '?stepId=999999', searchObjects: '?query=a' }
+export const QUERIES: Record<string, string> = {
+  runServiceOperation: '?stepId=999999',
+  searchObjects: '?query=a',
+  listBroadcastPeople: '?figure=sent',
+}
 
 const TABLES: readonly [RegExp, string][] = [
   [/TeamMember$/, 'memberships'],
@@ -116,6 +124,7 @@ const TABLES: readonly [RegExp, string][] = [
   [/Category/, 'communication_categories'],
   [/SenderAddress/, 'sender_addresses'],
   [/SenderDomain/, 'sender_domains'],
+  [/Broadcast|^(?:countEntered|pickWinner)$/i, 'broadcasts'],
   [/Send$/, 'sends'],
   [/Step/, 'flow_steps'],
   [/Link/, 'flow_links'],

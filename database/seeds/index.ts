@@ -1,3 +1,4 @@
+export * from './broadcasts.ts'
 export * from './emails.ts'
 export * from './flows.ts'
 export * from './folders.ts'

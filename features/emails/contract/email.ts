@@ -45,8 +45,13 @@ export type EmailContent = z.infer<typeof EmailContent>
 export const EmailStats = z.object({ sent: z.number(), opened: z.number(), clicked: z.number() })
 export type EmailStats = z.infer<typeof EmailStats>
 
-/** A flow that sends an email or waits for it. */
-export const EmailUse = z.object({ id: Id, name: z.string(), isActive: z.boolean() })
+/** A flow that sends an email or waits for it, or a broadcast of it; a flow where no kind is told. */
+export const EmailUse = z.object({
+  id: Id,
+  name: z.string(),
+  isActive: z.boolean(),
+  kind: z.enum(['flow', 'broadcast']).optional(),
+})
 export type EmailUse = z.infer<typeof EmailUse>
 
 /** An address that emails may be sent from, with the name that it was used with last. */

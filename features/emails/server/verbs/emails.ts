@@ -75,13 +75,14 @@ const EMPTY_EDITOR = {
 }
 
 const refuseWhileUsed = async (tx: Tx, ports: Pick<EmailPorts, 'usedIn'>, accountId: number, id: number) => {
-  const flows = (await ports.usedIn(tx, accountId, [id])).get(id) ?? []
-  const active = flows.filter((flow) => flow.isActive).map((flow) => `“${flow.name}”`)
-  if (active.length) {
-    throw conflict(
-      `This email is used in ${active.length === 1 ? 'the active flow' : 'the active flows'} ${active.join(', ')}. Take it out there first.`,
-    )
+  const uses = ((await ports.usedIn(tx, accountId, [id])).get(id) ?? []).filter((use) => use.isActive)
+  if (!uses.length) return
+  const named = (kind: 'flow' | 'broadcast', one: string) => {
+    const names = uses.filter((use) => (use.kind ?? 'flow') === kind).map(({ name }) => `“${name}”`)
+    return names.length ? [`${names.length === 1 ? `the ${one}` : `the ${one}s`} ${names.join(', ')}`] : []
   }
+  const places = [...named('flow', 'active flow'), ...named('broadcast', 'broadcast')]
+  throw conflict(`This email is used in ${places.join(' and in ')}. Take it out there first.`)
 }
 
 const writeAbout = (tx: Tx, now: Date, row: EmailRow, patch: EmailPatch) => {

@@ -29,7 +29,7 @@ const UsedIn = ({ flows }: { flows: EmailSummary['usedIn'] }) => {
   if (!first) return <Nothing />
   return (
     <span className={c.flows}>
-      <Link to={`/flows/${first.id}`}>{first.name}</Link>
+      <Link to={`/${first.kind === 'broadcast' ? 'broadcasts' : 'flows'}/${first.id}`}>{first.name}</Link>
       {rest.length > 0 && (
         <Tooltip label={rest.map(({ name }) => name).join(', ')}>
           <Badge color="gray">+{rest.length}</Badge>

@@ -1,0 +1,50 @@
+import { EmailPreviewFrame } from '@millrace/emails/web'
+import { useMay } from '@millrace/kit/web'
+import type { Broadcast } from '../../contract/broadcast.ts'
+import type { FigureName } from '../../contract/figures.ts'
+import { AudienceCard } from './AudienceCard.tsx'
+import { EmailCard } from './EmailCard.tsx'
+import c from './edit.module.css'
+import { FollowUpCard } from './FollowUpCard.tsx'
+import { Review } from './Review.tsx'
+import { TestCard } from './TestCard.tsx'
+import type { AudienceCount } from './useAudience.ts'
+import type { Saves } from './useSaves.ts'
+import { WhenCard } from './WhenCard.tsx'
+
+type Props = {
+  item: Broadcast
+  saves: Saves
+  count: AudienceCount
+  config: 'Audience' | 'Review'
+  onPeople: (figure: FigureName, why?: string) => void
+}
+
+/** A broadcast that has not begun: its settings, or all of them at one glance. */
+export const EditBroadcast = ({ item, saves, count, config, onPeople }: Props) => {
+  const mayWrite = useMay('broadcasts:write')
+  return (
+    <div className={c.columns}>
+      <div className={c.main}>
+        {config === 'Review' || !mayWrite ? (
+          <Review item={item} count={count} onPeople={onPeople} />
+        ) : (
+          <>
+            <EmailCard item={item} saves={saves} />
+            <AudienceCard item={item} saves={saves} count={count} onPeople={onPeople} />
+            <WhenCard item={item} saves={saves} count={count} />
+            <TestCard item={item} saves={saves} people={count.isWhole ? count.sendable : 0} />
+            <FollowUpCard item={item} saves={saves} />
+          </>
+        )}
+      </div>
+      <aside className={c.side} aria-label="Preview">
+        {item.emailId === null ? (
+          <p className={c.noMail}>The email that you choose shows here.</p>
+        ) : (
+          <EmailPreviewFrame emailId={item.emailId} />
+        )}
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,199 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { EmptyFolder, FavoritesItem, FolderPanel, FolderScope, rowDrag, useFolders } from '@millrace/folders/web'
+import {
+  addressShape,
+  EmptyState,
+  ErrorPanel,
+  FilterBar,
+  ListTable,
+  NothingFound,
+  PageHead,
+  param,
+  plural,
+  RailItem,
+  ROWS_PER_PAGE,
+  readSort,
+  Spacer,
+  SplitPage,
+  useAddress,
+  useEndless,
+  useGo,
+  useMay,
+  useMutate,
+} from '@millrace/kit/web'
+import { IconArchive, IconLayoutList, IconPlus, IconSearch, IconSend } from '@tabler/icons-react'
+import { lazy, Suspense, useDeferredValue } from 'react'
+import { DEFAULT_NAME } from '../../contract/broadcast.ts'
+import { broadcastsContract as calls } from '../../contract/calls.ts'
+import { BROADCAST_STATUSES } from '../../contract/statuses.ts'
+import { BROADCAST_COLUMNS, type ListedBroadcast } from '../list/broadcastColumns.tsx'
+import c from '../list/list.module.css'
+import { useFigures } from '../list/useFigures.ts'
+import { useStatuses } from '../list/useStatuses.ts'
+import { labelOf } from '../parts/words.ts'
+
+const BroadcastRowMenu = lazy(() => import('../list/BroadcastRowMenu.tsx'))
+
+const Address = addressShape({
+  q: param.text(),
+  status: param.oneOf(BROADCAST_STATUSES),
+  archived: param.number(),
+  /** The folder that is open, or `favorites`. */
+  folder: param.text(),
+  sort: param.text(),
+})
+
+const STATUSES = BROADCAST_STATUSES.map((value) => ({ value, label: labelOf(value) }))
+const SORTS = ['name', 'sendAt', 'updatedAt', 'createdAt'] as const
+const NEWEST = { by: 'updatedAt', isDown: true }
+
+const Nothing = ({ isArchive, create }: { isArchive: boolean; create: React.ReactNode }) => (
+  <EmptyState
+    icon={isArchive ? <IconArchive size={24} /> : <IconSend size={24} />}
+    title={isArchive ? 'Nothing is archived' : 'Write to many people at once'}
+    text={
+      isArchive
+        ? 'Broadcasts that you archive are kept here, with their figures.'
+        : 'A broadcast sends one email to a segment, once: now, at a time, or at that time wherever each person lives. Who cannot be written to is left out, and you see why before it leaves.'
+    }
+    example={
+      isArchive
+        ? undefined
+        : 'What is new in November, to all who are active, Tuesday at nine. Two subjects are tried on a tenth each; the better one goes to the rest.'
+    }
+  >
+    {!isArchive && create}
+  </EmptyState>
+)
+
+const menu = (of: ListedBroadcast) => (
+  <Suspense fallback={null}>
+    <BroadcastRowMenu of={of} />
+  </Suspense>
+)
+
+/** Makes a draft and opens it; it lies in the folder that is open. */
+const useCreate = (keep: (id: number) => Promise<void>) => {
+  const go = useGo()
+  const create = useMutate(calls.createBroadcast, {
+    invalidates: [calls.listBroadcasts],
+    onDone: ({ item }) => void keep(item.id).then(() => go(`/broadcasts/${item.id}`)),
+  })
+  return { isPending: create.isPending, create: () => create.mutate({ body: { name: DEFAULT_NAME } }) }
+}
+
+/** The list of broadcasts. */
+export default function BroadcastList() {
+  const [address, setAddress] = useAddress(Address)
+  const mayWrite = useMay('broadcasts:write')
+  const search = useDeferredValue(address.q?.trim() ?? '')
+  const isArchive = Boolean(address.archived)
+  const sort = readSort(address.sort) ?? NEWEST
+  const { pages, first, isBefore, error, refetch, onEnd } = useEndless(calls.listBroadcasts, {
+    query: {
+      limit: ROWS_PER_PAGE,
+      ...(search && { search }),
+      ...(address.status && { status: address.status }),
+      archived: isArchive ? 'true' : 'false',
+      sort: SORTS.find((by) => by === sort.by) ?? 'updatedAt',
+      order: sort.isDown ? 'desc' : 'asc',
+      ...(address.folder && { folder: address.folder }),
+    },
+  })
+  const folders = useFolders({
+    kind: 'broadcasts',
+    chosen: address.folder,
+    onChoose: (folder) => setAddress({ folder, archived: undefined }, { push: true }),
+    lists: [calls.listBroadcasts],
+    isServed: true,
+  })
+  const drag = rowDrag(folders)
+  const { create, isPending } = useCreate(folders.keep)
+  // What was just taken out of the folder leaves before the server says so.
+  const items = pages?.flatMap((page) => page.items).filter(({ id }) => folders.holds(id))
+  const listed = useFigures(items)
+  useStatuses(items)
+  const button = mayWrite && (
+    <Button leftSection={<IconPlus size={15} stroke={2} aria-hidden />} loading={isPending} onClick={create}>
+      New broadcast
+    </Button>
+  )
+  const isNarrowed = search !== '' || address.status !== undefined
+  const page = (
+    <SplitPage
+      railLabel="Broadcasts"
+      rail={
+        <>
+          <RailItem
+            icon={<IconLayoutList size={16} stroke={1.7} />}
+            label="All broadcasts"
+            count={first?.counts.current}
+            isOn={!isArchive && !address.folder}
+            onClick={() => setAddress({ archived: undefined, folder: undefined })}
+          />
+          <FavoritesItem />
+          <RailItem
+            icon={<IconArchive size={16} stroke={1.7} />}
+            label="Archived"
+            count={first?.counts.archived}
+            isOn={isArchive}
+            onClick={() => setAddress({ archived: 1, folder: undefined })}
+          />
+          <FolderPanel empty="Keep broadcasts that belong together in a folder: drag rows onto it." />
+        </>
+      }
+    >
+      <PageHead title={folders.title ?? 'Broadcasts'}>{button}</PageHead>
+      <FilterBar>
+        <TextInput
+          placeholder="Search broadcasts"
+          aria-label="Search broadcasts"
+          w={240}
+          leftSection={<IconSearch size={15} stroke={1.7} />}
+          value={address.q ?? ''}
+          onChange={(event) => setAddress({ q: event.currentTarget.value })}
+        />
+        <Select
+          aria-label="Status"
+          placeholder="Any status"
+          data={STATUSES}
+          value={address.status ?? null}
+          onChange={(status) => setAddress({ status: status ?? undefined })}
+          clearable
+          w={190}
+        />
+        <Spacer />
+        {first && <span className={c.faint}>{plural(first.total, 'broadcast')}</span>}
+      </FilterBar>
+      {error && <ErrorPanel error={error} title="Error while loading broadcasts." onRetry={() => void refetch()} />}
+      {(!error || listed) && (
+        <ListTable
+          label="Broadcasts"
+          rows={isBefore && !listed?.length ? undefined : listed}
+          idOf={({ id }) => id}
+          nameOf={({ name }) => name}
+          columns={BROADCAST_COLUMNS}
+          sort={address.sort ?? '-updatedAt'}
+          onSort={(next) => setAddress({ sort: next === '-updatedAt' ? undefined : next })}
+          isSortedElsewhere
+          rowProps={({ id, name, archived }) => (archived ? {} : drag(id, name))}
+          to={({ id }) => `/broadcasts/${id}`}
+          onEnd={onEnd}
+          {...(mayWrite && { menu })}
+          empty={
+            isNarrowed ? (
+              <NothingFound onClear={() => setAddress({ q: undefined, status: undefined })}>
+                No broadcast matches: try another word or another status.
+              </NothingFound>
+            ) : address.folder ? (
+              <EmptyFolder>{button}</EmptyFolder>
+            ) : (
+              <Nothing isArchive={isArchive} create={button} />
+            )
+          }
+        />
+      )}
+    </SplitPage>
+  )
+  return <FolderScope value={folders}>{page}</FolderScope>
+}

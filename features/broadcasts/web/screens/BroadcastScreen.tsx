@@ -1,0 +1,193 @@
+import { ActionIcon, Button, Menu, Popover, SegmentedControl, TextInput } from '@mantine/core'
+import {
+  addressShape,
+  ErrorPanel,
+  PageHead,
+  PageSkeleton,
+  param,
+  useAddress,
+  useCall,
+  useGo,
+  useIdParam,
+  useMay,
+  WidePage,
+} from '@millrace/kit/web'
+import { IconArchive, IconArchiveOff, IconBan, IconCopy, IconDots, IconPencil, IconX } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { type Broadcast, DEFAULT_NAME } from '../../contract/broadcast.ts'
+import { broadcastsContract as calls } from '../../contract/calls.ts'
+import type { FigureName } from '../../contract/figures.ts'
+import { isEditable, isMoving } from '../../contract/statuses.ts'
+import { EditBroadcast } from '../edit/EditBroadcast.tsx'
+import { SendButton } from '../edit/SendButton.tsx'
+import { useAudience } from '../edit/useAudience.ts'
+import { type Saves, useSaves } from '../edit/useSaves.ts'
+import { useDuplicate } from '../parts/duplicate.ts'
+import { StatusBadge } from '../parts/StatusBadge.tsx'
+import { useActions } from '../parts/useActions.ts'
+import type { Behind } from '../results/PeopleDrawer.tsx'
+import { ResultsView } from '../results/ResultsView.tsx'
+
+const PeopleDrawer = lazy(() => import('../results/PeopleDrawer.tsx'))
+
+const CONFIGS = ['Review', 'Audience'] as const
+const ICON = { size: 15, stroke: 1.7, 'aria-hidden': true } as const
+
+const Address = addressShape({ 'broadcast-config': param.oneOf(CONFIGS) })
+
+/** Which of the two is open; where the address says nothing it is made to say what fits. */
+const useConfig = (item: Broadcast | undefined) => {
+  const [address, setAddress] = useAddress(Address)
+  const mayWrite = useMay('broadcasts:write')
+  const config = address['broadcast-config']
+  const status = item?.status
+  useEffect(() => {
+    if (status === undefined || config) return
+    setAddress({ 'broadcast-config': status === 'scheduled' || !mayWrite ? 'Review' : 'Audience' })
+  }, [status, config, mayWrite, setAddress])
+  const set = (next: string) => setAddress({ 'broadcast-config': next as 'Review' })
+  return [config ?? 'Audience', set] as const
+}
+
+const Rename = ({ item, saves }: { item: Broadcast; saves: Saves }) => {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <Popover position="bottom-start" trapFocus onClose={() => setTyped(undefined)}>
+      <Popover.Target>
+        <ActionIcon aria-label="Rename" size={26} onClick={() => setTyped(item.name)}>
+          <IconPencil {...ICON} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <TextInput
+          label="Name"
+          description="Only you and your team see it."
+          value={typed ?? item.name}
+          maxLength={255}
+          w={280}
+          data-autofocus
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            saves.change({ name: event.currentTarget.value.trim() || DEFAULT_NAME }, true)
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+const More = ({ item }: { item: Broadcast }) => {
+  const duplicate = useDuplicate()
+  const { archive, bringBack, cancel, mayCancel, mayArchive } = useActions(item)
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label="More">
+          <IconDots size={17} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown miw={170}>
+        <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => void duplicate(item)}>
+          Duplicate
+        </Menu.Item>
+        {mayCancel && (
+          <Menu.Item color="red" c="var(--neg)" leftSection={<IconBan {...ICON} />} onClick={() => void cancel()}>
+            Cancel…
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={item.archived ? <IconArchiveOff {...ICON} /> : <IconArchive {...ICON} />}
+          disabled={!item.archived && !mayArchive}
+          onClick={() => (item.archived ? bringBack() : void archive())}
+        >
+          {item.archived ? 'Bring back' : 'Archive'}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type PartsProps = { item: Broadcast; config: 'Review' | 'Audience'; setConfig: (config: string) => void }
+
+const Opened = ({ item, config, setConfig }: PartsProps) => {
+  const go = useGo()
+  const mayWrite = useMay('broadcasts:write')
+  const saves = useSaves(item)
+  const [behind, setBehind] = useState<Behind>()
+  const isDraft = isEditable(item.status)
+  const { emailId, audience, time, sendAt } = item
+  const isCountable = isDraft && emailId !== null && audience.segmentId !== null
+  const key = JSON.stringify([emailId, audience.segmentId, time.useContactsTimezones && sendAt, item.abTest?.enabled])
+  const counted = useAudience(item.id, key, isCountable, saves.now)
+  const openPeople = (figure: FigureName, why?: string) => setBehind({ figure, ...(why !== undefined && { why }) })
+  return (
+    <>
+      <PageHead
+        title={item.name}
+        back={{ to: '/broadcasts', label: 'Broadcasts' }}
+        beside={
+          <>
+            <StatusBadge of={item} />
+            {mayWrite && <Rename item={item} saves={saves} />}
+          </>
+        }
+      >
+        <SegmentedControl
+          aria-label="What is shown"
+          data={[
+            { value: 'Audience', label: isDraft ? 'Audience' : 'Results' },
+            { value: 'Review', label: isDraft ? 'Review' : 'What was sent' },
+          ]}
+          value={config}
+          onChange={setConfig}
+        />
+        {mayWrite && <More item={item} />}
+        {mayWrite && item.status === 'scheduled' && config === 'Review' && (
+          <Button variant="default" leftSection={<IconPencil {...ICON} />} onClick={() => setConfig('Audience')}>
+            Edit
+          </Button>
+        )}
+        {mayWrite && item.status === 'draft' && !item.archived && (
+          <SendButton item={item} count={counted} saves={saves} onSent={() => setConfig('Review')} />
+        )}
+        <ActionIcon aria-label="Close" onClick={() => go('/broadcasts')}>
+          <IconX size={17} stroke={1.7} />
+        </ActionIcon>
+      </PageHead>
+      {isDraft || config === 'Review' ? (
+        <EditBroadcast item={item} saves={saves} count={counted} config={config} onPeople={openPeople} />
+      ) : (
+        <ResultsView item={item} onPeople={setBehind} />
+      )}
+      {behind && (
+        <Suspense fallback={null}>
+          <PeopleDrawer item={item} behind={behind} onClose={() => setBehind(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** One broadcast: its settings until it begins, then how it does. */
+export default function BroadcastScreen() {
+  const id = useIdParam() ?? 0
+  const [everyMs, setEvery] = useState<number | false>(false)
+  const { data, error, refetch } = useCall(calls.getBroadcast, { params: { id } }, { staleMs: 0, everyMs })
+  const item = data?.item
+  const status = item?.status
+  useEffect(() => setEvery(status && isMoving(status) ? 1_500 : false), [status])
+  const [config, setConfig] = useConfig(item)
+  if (error && !item)
+    return (
+      <WidePage>
+        <PageHead title="Broadcast" back={{ to: '/broadcasts', label: 'Broadcasts' }} />
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
+      </WidePage>
+    )
+  if (!item) return <PageSkeleton />
+  return (
+    <WidePage>
+      <Opened key={item.id} item={item} config={config} setConfig={setConfig} />
+    </WidePage>
+  )
+}
