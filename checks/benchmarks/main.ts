@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { measureBroadcasts } from './broadcasts.ts'
 import { measureCanvas } from './canvas.ts'
 import { measureDueAtOnce, measureFirstStep } from './firstStep.ts'
 import { measureFlows, measureMillion } from './flows.ts'
@@ -27,6 +28,7 @@ const PARTS: Record<string, (world: World) => Promise<Figure[]>> = {
   flows: measureFlows,
   latency: measureLatency,
   mails: measureMails,
+  broadcast: measureBroadcasts,
 }
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
