@@ -1,4 +1,6 @@
-import { at, exitOf, isMet, type Life, nextTime } from './naiveLife.ts'
+import { nextOpening, type WallClock } from './naiveClock.ts'
+import { NaiveEntries } from './naiveEntries.ts'
+import { at, become, change, exitOf, isMet, type Life, retag, waitOf } from './naiveLife.ts'
 import type { RandomFlow } from './randomFlow.ts'
 import type { RandomStep, Wanted } from './randomSteps.ts'
 
@@ -28,6 +30,8 @@ export type Told = {
   orderOf(step: number): number
   /** The way that falls to the person at an A/B test. */
   variantOf(step: number): string
+  /** The clock by which the account, or the person, lives. */
+  clockOf(whose: 'account' | 'person'): WallClock
 }
 
 /** A goal with conditions is looked at again after a day. */
@@ -39,6 +43,7 @@ const DAY = 1440
  */
 export class NaivePerson {
   readonly stays: Stay[] = []
+  /** When they came to the steps that sent them. */
   readonly mails: { step: number; at: number }[] = []
   readonly goals = new Set<string>()
   readonly life: Life = {
@@ -52,9 +57,8 @@ export class NaivePerson {
   }
   isArchived = false
   private tokens: Token[] = []
-  private lastEntry = Number.NEGATIVE_INFINITY
   private ids = 0
-  private readonly keys = new Set<string>()
+  private readonly entries: NaiveEntries
   /** What moved since watching steps were asked last. */
   private moved = new Set<string>()
   private readonly flow: RandomFlow
@@ -63,6 +67,7 @@ export class NaivePerson {
   constructor(flow: RandomFlow, told: Told) {
     this.flow = flow
     this.told = told
+    this.entries = new NaiveEntries(flow)
   }
 
   /** When the next wait is over. */
@@ -87,8 +92,8 @@ export class NaivePerson {
   live(happening: Happening): void {
     const { at: now, event, plan, tag, when } = happening
     const { life } = this
-    if (plan !== undefined) this.become(plan)
-    if (tag) this.move(tag[0], tag[1])
+    if (plan !== undefined && become(life, plan)) this.moved.add('plan')
+    if (tag && retag(life, tag[0], tag[1])) this.moved.add('tags')
     if (when !== undefined) life.when = when
     if (happening.visits) life.visited.push(now)
     if (happening.opens) life.opened.push(now)
@@ -119,29 +124,9 @@ export class NaivePerson {
     this.follow(now)
   }
 
-  private become(plan: string): void {
-    if (this.life.plan === plan) return
-    this.life.plan = plan
-    this.moved.add('plan')
-  }
-
-  private move(tag: string, isAdded: boolean): void {
-    const { tags } = this.life
-    if (tags.has(tag) === isAdded) return
-    if (isAdded) tags.add(tag)
-    else tags.delete(tag)
-    this.moved.add('tags')
-  }
-
   private enter(event: string, order: string | undefined, now: number): Token | undefined {
-    const trigger = this.flow.steps.findIndex((step) => step.kind === 'trigger' && step.event === event)
-    const step = this.flow.steps[trigger]
-    if (step?.kind !== 'trigger') return undefined
-    if (this.flow.minutesBetween !== null && now - this.lastEntry < this.flow.minutesBetween) return undefined
-    const key = this.flow.canEnterOnce ? 'once' : step.hasKey && order ? `key ${order}` : undefined
-    if (key !== undefined && this.keys.has(key)) return undefined
-    if (key !== undefined) this.keys.add(key)
-    this.lastEntry = now
+    const trigger = this.entries.by(event, order, now)
+    if (trigger === undefined) return undefined
     const id = ++this.ids
     const token: Token = { id, pass: id, step: trigger, entered: now, looks: false, isReady: true }
     this.arrive(token, trigger, now)
@@ -249,13 +234,16 @@ export class NaivePerson {
   }
 
   private act(token: Token, step: RandomStep, now: number): void {
-    const due = this.waitOf(step, now)
-    if (due !== undefined && due > now) this.stay(token, due, false)
+    const { clockOf } = this.told
+    const due = waitOf(step, now, this.life, clockOf)
+    const opens = step.kind === 'send' && step.window && nextOpening(now, step.window, clockOf(step.window.whose))
+    if (opens && opens > now) this.stay(token, opens, true)
+    else if (due !== undefined && due > now) this.stay(token, due, false)
     else if (step.kind === 'goal') this.atGoal(token, step.wanted, now)
     else if (step.kind === 'wait-for') this.atWaitFor(token, step, now)
     else if (step.kind === 'archive') this.archive(token, now)
     else {
-      this.doAt(token, step, now)
+      this.doAt(token, step)
       this.leave(
         token,
         exitOf(step, this.life, now, () => this.told.variantOf(token.step)),
@@ -288,24 +276,10 @@ export class NaivePerson {
     else this.stay(token, until, true)
   }
 
-  private doAt(token: Token, step: RandomStep, now: number): void {
-    const { life } = this
-    if (step.kind === 'tag') this.move(step.tag, step.isAdded)
-    if (step.kind === 'field') this.become(step.copies ? `${life.plan ?? ''}!`.slice(0, 5) : step.plan)
+  private doAt(token: Token, step: RandomStep): void {
+    const moved = change(this.life, step)
+    if (moved) this.moved.add(moved)
     if (step.kind === 'send' && !(step.onlyOnce && this.mails.some((mail) => mail.step === token.step)))
-      this.mails.push({ step: token.step, at: now })
-    if (step.kind === 'score') {
-      const { by, value } = step
-      const before = life.score ?? 0
-      if (by === 'set') life.score = value
-      else life.score = by === 'multiply' ? before * value : before + value
-    }
-  }
-
-  private waitOf(step: RandomStep, now: number): number | undefined {
-    if (step.kind === 'wait') return now + step.minutes
-    if (step.kind === 'until') return step.minute
-    if (step.kind === 'date') return this.life.when === undefined ? undefined : this.life.when + step.hours * 60
-    return step.kind === 'time' ? nextTime(now, step.minuteOfDay, step.weekdays) : undefined
+      this.mails.push({ step: token.step, at: token.entered })
   }
 }

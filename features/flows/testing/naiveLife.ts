@@ -1,3 +1,4 @@
+import { daysLater, nextTime, type WallClock } from './naiveClock.ts'
 import type { RandomStep, Wanted } from './randomSteps.ts'
 
 /** What is known about one person of the model; times in minutes. */
@@ -49,11 +50,45 @@ export const exitOf = (step: RandomStep, life: Life, now: number, variant: () =>
   }
 }
 
-/** The start is a Tuesday, 09:00 UTC; searched minute by minute. */
-export const nextTime = (now: number, minuteOfDay: number, weekdays: readonly number[]): number => {
-  for (let minute = now + 1; ; minute++) {
-    const ofDay = (minute + 9 * 60) % 1440
-    const weekday = ((Math.floor((minute + 9 * 60) / 1440) + 1) % 7) + 1
-    if (ofDay === minuteOfDay && weekdays.includes(weekday)) return minute
+/** Somebody's plan becomes this one; true where it was another. */
+export const become = (life: Life, plan: string): boolean => {
+  const isNew = life.plan !== plan
+  life.plan = plan
+  return isNew
+}
+
+/** Somebody gets a tag, or loses it; true where they had none, or had it. */
+export const retag = ({ tags }: Life, tag: string, isAdded: boolean): boolean => {
+  if (tags.has(tag) === isAdded) return false
+  if (isAdded) tags.add(tag)
+  else tags.delete(tag)
+  return true
+}
+
+/** What a step does to somebody; answers what moved, if anything. */
+export const change = (life: Life, step: RandomStep): string | undefined => {
+  if (step.kind === 'tag') return retag(life, step.tag, step.isAdded) ? 'tags' : undefined
+  if (step.kind === 'field')
+    return become(life, step.copies ? `${life.plan ?? ''}!`.slice(0, 5) : step.plan) ? 'plan' : undefined
+  if (step.kind === 'score') {
+    const { by, value } = step
+    const before = life.score ?? 0
+    if (by === 'set') life.score = value
+    else life.score = by === 'multiply' ? before * value : before + value
   }
+  return undefined
+}
+
+/** Until when a step holds whoever comes now; undefined where it holds nobody. */
+export const waitOf = (
+  step: RandomStep,
+  now: number,
+  { when }: Life,
+  clockOf: (whose: 'account' | 'person') => WallClock,
+): number | undefined => {
+  if (step.kind === 'wait') return now + step.minutes
+  if (step.kind === 'days') return daysLater(now, step.days, clockOf('account'))
+  if (step.kind === 'until') return step.minute
+  if (step.kind === 'date') return when === undefined ? undefined : when + step.hours * 60
+  return step.kind === 'time' ? nextTime(now, step.minuteOfDay, step.weekdays, clockOf(step.whose)) : undefined
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { DrawnLink } from './drawn.ts'
+import { PLAIN_SETTING, type Setting } from './naiveClock.ts'
 import { drawnStep, exitsOf, isWait, PLAIN, type RandomStep, RICH, type TagSegments } from './randomSteps.ts'
 
 /** A link of the model; it names steps by their place. */
@@ -11,6 +12,7 @@ export type RandomFlow = {
   minutesBetween: number | null
   steps: RandomStep[]
   links: RandomLink[]
+  setting: Setting
 }
 
 /** Links forward; where ways do not part, from waits also back, so that there are loops. Triggers always lead on. */
@@ -46,14 +48,26 @@ const shape = (inner: fc.Arbitrary<RandomStep>[]) => ({
 export const randomFlow = ({ mayFork }: { mayFork: boolean }): fc.Arbitrary<RandomFlow> =>
   fc.record(shape(PLAIN)).map(({ rest, picks, canEnterOnce, minutesBetween }) => {
     const steps: RandomStep[] = [{ kind: 'trigger', event: 'A' }, { kind: 'trigger', event: 'B' }, ...rest]
-    return { canEnterOnce, minutesBetween, steps, links: linksOf(steps, picks, mayFork) }
+    return { canEnterOnce, minutesBetween, steps, links: linksOf(steps, picks, mayFork), setting: PLAIN_SETTING }
   })
 
-/** The same with steps of every kind and entries by key. */
+/** Zones that set their clocks by an hour, by half an hour, or never, and one that is off by quarters. */
+const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu']
+
+/** Histories of eight days in which some clocks are set forward, and back. */
+const STARTS = ['2026-03-24T09:00:00Z', '2026-03-31T09:00:00Z', '2026-10-20T09:00:00Z', '2026-10-30T09:00:00Z']
+
+const setting: fc.Arbitrary<Setting> = fc.record({
+  start: fc.constantFrom(...STARTS),
+  zone: fc.constantFrom(...ZONES),
+  zones: fc.array(fc.constantFrom(...ZONES, null), { minLength: 4, maxLength: 4 }),
+})
+
+/** The same with steps of every kind, entries by key, and zones. */
 export const richFlow = ({ mayFork }: { mayFork: boolean }): fc.Arbitrary<RandomFlow> =>
-  fc.record(shape(RICH)).map(({ rest, picks, hasKey, canEnterOnce, minutesBetween }) => {
+  fc.record({ ...shape(RICH), setting }).map(({ rest, picks, hasKey, canEnterOnce, minutesBetween, setting: own }) => {
     const steps: RandomStep[] = [{ kind: 'trigger', event: 'A', hasKey }, { kind: 'trigger', event: 'B' }, ...rest]
-    return { canEnterOnce, minutesBetween, steps, links: linksOf(steps, picks, mayFork) }
+    return { canEnterOnce, minutesBetween, steps, links: linksOf(steps, picks, mayFork), setting: own }
   })
 
 /** The same flow as a member would draw it; steps are named by their place. `start` is the first minute, `draws` draws a step. */

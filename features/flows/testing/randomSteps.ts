@@ -4,6 +4,12 @@ import { type DrawnStep, fieldIs } from './drawn.ts'
 /** What goals and waits look out for. */
 export type Wanted = { plan: string } | { tag: string } | { event: 'A' | 'B' }
 
+/** By whose clock. */
+export type Whose = 'account' | 'person'
+
+/** From a minute of the day to another one, on some days of the week. */
+export type Window = { from: number; to: number; weekdays: number[]; whose: Whose }
+
 /** A step of the model. */
 export type RandomStep =
   /** With `hasKey` people enter once for each value of the event's property "order". */
@@ -14,9 +20,12 @@ export type RandomStep =
   | { kind: 'segment'; tag: string; isNested: boolean }
   | { kind: 'tag'; tag: string; isAdded: boolean }
   | { kind: 'field'; plan: string; copies: boolean }
-  | { kind: 'send'; onlyOnce: boolean }
+  /** Within a window, mails wait at the step until it opens. */
+  | { kind: 'send'; onlyOnce: boolean; window?: Window | null }
   | { kind: 'wait'; minutes: number }
-  | { kind: 'time'; minuteOfDay: number; weekdays: number[] }
+  /** The same time of day some days later. */
+  | { kind: 'days'; days: number }
+  | { kind: 'time'; minuteOfDay: number; weekdays: number[]; whose: Whose }
   | { kind: 'goal'; wanted?: Wanted; isPulling?: boolean }
   | { kind: 'end' }
   | { kind: 'wait-for'; wanted: Wanted; minutes: number }
@@ -33,6 +42,10 @@ export type RandomStep =
 
 const PLANS = ['free', 'pro']
 const TAGS = ['red', 'blue']
+const whose = fc.constantFrom<Whose>('account', 'person')
+const weekdays = fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 })
+// Often in the night, when clocks are set.
+const minuteOfDay = fc.oneof(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 60, max: 200 }))
 const is = <K extends RandomStep['kind']>(kind: K) => fc.constant(kind)
 
 /** Steps that do what they do at once, or after a time. */
@@ -46,8 +59,9 @@ export const PLAIN: fc.Arbitrary<RandomStep>[] = [
   fc.record({ kind: is('wait'), minutes: fc.integer({ min: 300, max: 3000 }) }),
   fc.record({
     kind: is('time'),
-    minuteOfDay: fc.integer({ min: 0, max: 1439 }),
-    weekdays: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }),
+    minuteOfDay,
+    weekdays,
+    whose,
   }),
   fc.constant({ kind: 'goal' as const }),
   fc.constant({ kind: 'end' as const }),
@@ -68,6 +82,12 @@ export const RICH: fc.Arbitrary<RandomStep>[] = [
     wanted: fc.oneof(told, fc.record({ event: fc.constantFrom<'A' | 'B'>('A', 'B') })),
     minutes: fc.integer({ min: 300, max: 3000 }),
   }),
+  fc.record({
+    kind: is('send'),
+    onlyOnce: fc.boolean(),
+    window: fc.record({ from: minuteOfDay, to: minuteOfDay, weekdays, whose }),
+  }),
+  fc.record({ kind: is('days'), days: fc.integer({ min: 1, max: 5 }) }),
   fc.record({ kind: is('until'), minute: fc.integer({ min: 1, max: 9000 }) }),
   fc.record({ kind: is('date'), hours: fc.integer({ min: -48, max: 48 }) }),
   fc.record({
@@ -91,12 +111,13 @@ export const exitsOf = ({ kind }: RandomStep): (string | undefined)[] => {
 }
 
 /** Whether everybody who comes to a step is held there for a time. */
-export const isWait = ({ kind }: RandomStep): boolean => kind === 'wait' || kind === 'time'
+export const isWait = ({ kind }: RandomStep): boolean => kind === 'wait' || kind === 'time' || kind === 'days'
 
 /** Ids of the segments of those who have a tag, and of those who are in that segment. */
 export type TagSegments = Record<string, { plain: number; nested: number }>
 
 const pad = (number: number) => String(number).padStart(2, '0')
+const timeOf = (minute: number) => `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`
 
 const group = (...conditions: object[]) => ({ type: 'group', operator: 'and', conditions })
 
@@ -129,12 +150,17 @@ const drawers = (segments: TagSegments, start: number): Drawers => ({
     '/change-field',
     { field: 'plan', value: copies ? '{{ plan | append: "!" | slice: 0, 5 }}' : plan },
   ],
-  send: ({ onlyOnce }) => ['/send', { emailId: 1, onlyOnce }],
-  wait: ({ minutes }) => ['/delay-v2', { kind: 'duration', value: minutes, unit: 'minutes' }],
-  time: ({ minuteOfDay, weekdays }) => {
-    const at = `${pad(Math.floor(minuteOfDay / 60))}:${pad(minuteOfDay % 60)}`
-    return ['/delay-v2', { kind: 'window', weekdays, at, timezone: 'account' }]
+  send: ({ onlyOnce, window }) => {
+    const hours = window && { from: timeOf(window.from), to: timeOf(window.to) }
+    const { weekdays: days = [], whose: timezone } = window ?? {}
+    return ['/send', { emailId: 1, onlyOnce, ...(hours && { window: { weekdays: days, timezone, ...hours } }) }]
   },
+  days: ({ days }) => ['/delay-v2', { kind: 'duration', value: days, unit: 'days' }],
+  wait: ({ minutes }) => ['/delay-v2', { kind: 'duration', value: minutes, unit: 'minutes' }],
+  time: (step) => [
+    '/delay-v2',
+    { kind: 'window', weekdays: step.weekdays, at: timeOf(step.minuteOfDay), timezone: step.whose },
+  ],
   goal: ({ wanted, isPulling = false }) => [
     '/goal',
     { name: 'Done', ...(wanted && { conditions: conditionsOf(wanted), moveHere: isPulling }) },

@@ -4,9 +4,10 @@ import { chanceOf, variantAt } from '../steps/ab-test/chance.ts'
 import { bringToCompany, companyStep, withFields } from './companies.ts'
 import { type FlowWorld, openFlowWorld } from './flowWorld.ts'
 import { type Edit, END, type Past, PEOPLE } from './history.ts'
+import { WallClock } from './naiveClock.ts'
 import { type Happening, NaivePerson } from './naiveFlow.ts'
 import { drawing, type RandomFlow } from './randomFlow.ts'
-import { drawnStep, type TagSegments } from './randomSteps.ts'
+import { drawnStep, type TagSegments, type Whose } from './randomSteps.ts'
 import { differences } from './sameAccount.ts'
 
 const MINUTE = 60_000
@@ -47,9 +48,9 @@ const segmentsOf = async (world: FlowWorld, ofCompanies: boolean): Promise<TagSe
 }
 
 const openWorld = async (house: TestHouse, flow: RandomFlow, { isFused, ofCompanies = false }: Running) => {
-  const start = new Date('2026-03-10T09:00:00Z')
+  const start = new Date(flow.setting.start)
   house.clock.set(start)
-  const world = await openFlowWorld(house, {}, { isSendable: async () => true })
+  const world = await openFlowWorld(house, { timezone: flow.setting.zone }, { isSendable: async () => true })
   world.engine.isFused = isFused
   await world.email(1)
   await world.tags('red', 'blue')
@@ -70,6 +71,7 @@ class SideBySide {
   /** Steps that are no more, by their places. */
   readonly gone = new Map<number, number>()
   private orders = new Map<number, number>()
+  private readonly clocks = new Map<string, WallClock>()
   private readonly world: FlowWorld
   private readonly flow: RandomFlow
   private readonly drawn: { flowId: number; ids: Record<string, number> }
@@ -88,7 +90,12 @@ class SideBySide {
     const { accountId } = this.world
     await this.readOrders()
     for (let n = 0; n < PEOPLE; n++) {
-      const personId = this.running.ofCompanies ? -(await this.world.object({})) : await this.world.person()
+      const { zone, zones } = this.flow.setting
+      // Companies have no zone of their own.
+      const timezone = this.running.ofCompanies ? null : (zones[n] ?? null)
+      const personId = this.running.ofCompanies
+        ? -(await this.world.object({}))
+        : await this.world.person(timezone ? { timezone } : {})
       this.people.push(personId)
       const variantOf = (place: number) => {
         const step = this.flow.steps[place]!
@@ -99,7 +106,9 @@ class SideBySide {
         ]
         return variantAt(variants, chanceOf(`${accountId} ${this.drawn.ids[place]} ${personId}`))
       }
-      this.naive.push(new NaivePerson(this.flow, { orderOf: (place) => this.orderOf(place), variantOf }))
+      const clocks = { account: this.clockIn(zone), person: this.clockIn(timezone ?? zone) }
+      const clockOf = (whose: Whose) => clocks[whose]
+      this.naive.push(new NaivePerson(this.flow, { orderOf: (place) => this.orderOf(place), variantOf, clockOf }))
     }
     await this.world.takeChangesWithSegments()
   }
@@ -125,6 +134,12 @@ class SideBySide {
   }
 
   minuteOf = (at: Date): number => (at.getTime() - this.start) / MINUTE
+
+  private clockIn(zone: string): WallClock {
+    const clock = this.clocks.get(zone) ?? new WallClock(this.start, zone)
+    this.clocks.set(zone, clock)
+    return clock
+  }
 
   private orderOf(place: number): number {
     return this.orders.get(this.drawn.ids[place]!) ?? Number.MAX_SAFE_INTEGER
