@@ -44,16 +44,29 @@ export const causeOf = ({ data }: Pick<Change, 'data'>): Cause | undefined => {
     : undefined
 }
 
+type Carried = Record<string, unknown> | null
+
+/** Data with their cause; those that follow each other and carry the same are the same object. */
+const carrying = (): ((data: Carried | undefined, by: Cause) => Carried) => {
+  let last: { data: Carried | undefined; by: Cause; carried: Carried } | undefined
+  return (data, by) => {
+    if (last?.data === data && last?.by.flowId === by.flowId && last.by.depth === by.depth) return last.carried
+    last = { data, by, carried: { ...data, by } }
+    return last.carried
+  }
+}
+
 /** Notes changes that are about to be written; answers what each carries. */
-export const noteChanges = (tx: Tx, changes: readonly NewChange[]): (Record<string, unknown> | null)[] => {
+export const noteChanges = (tx: Tx, changes: readonly NewChange[]): Carried[] => {
   const own = notesOf(tx)
+  const carry = carrying()
   return changes.map((change) => {
     const { data } = change
     const subject = subjectOf(change)
     if (subject === null) return data ?? null
     own.changed.add(subject)
     const by = own.causeOf?.(subject)
-    return by ? { ...data, by } : (data ?? null)
+    return by ? carry(data, by) : (data ?? null)
   })
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type TestHouse, testHouse } from '../testing/index.ts'
+import { becauseOf } from './causes.ts'
 import { recordChanges, takeChanges } from './changes.ts'
 import { changesLoop } from './changesLoop.ts'
 import { holdChanges } from './lane.ts'
@@ -48,6 +49,38 @@ describe('changes', () => {
     expect(second.seen).toEqual(['tag.added', 'event'])
     expect(await house.takeChanges([first, second.reactor], accountId)).toBe(0)
     expect(second.seen).toHaveLength(2)
+  })
+
+  test('a mass is written as it is, whether its changes are alike or not', async () => {
+    const house = await testHouse()
+    const { accountId } = await house.newAccount()
+    const people = Array.from({ length: 300 }, (_, nth) => nth + 1)
+    const at = new Date('2026-03-01T00:00:00Z')
+    const by = { flowId: 9, depth: 1 }
+    const causeOf = (subject: number) => (subject === 300 ? { flowId: 9, depth: 2 } : { ...by })
+    const masses = [
+      people.map((personId): NewChange => ({ kind: 'tag.added', personId, ref: 3 })),
+      people.map((personId): NewChange => ({ kind: 'tag.added', personId, ref: personId % 2, at })),
+      people.map((personId): NewChange => ({ kind: 'event', personId, data: { eventId: personId } })),
+    ]
+    await house.db.account(accountId, async (tx) => {
+      for (const mass of masses) await recordChanges(tx, house, accountId, mass)
+      await becauseOf(tx, causeOf, () => recordChanges(tx, house, accountId, masses[0]!))
+      await becauseOf(
+        tx,
+        () => ({ ...by }),
+        () => recordChanges(tx, house, accountId, masses[0]!),
+      )
+    })
+    const shown: Change[] = []
+    await house.takeChanges([{ name: 'all', react: async (_tx, _account, all) => void shown.push(...all) }], accountId)
+    const rest = { at: house.clock.now(), ref: null, data: null }
+    const caused = (depth: number) => ({ data: { by: { flowId: 9, depth } } })
+    expect(shown.map(({ id: _id, ...change }) => change)).toEqual([
+      ...masses.flat().map((change) => ({ ...rest, ...change })),
+      ...masses[0]!.map((change) => ({ ...rest, ...change, ...caused(change.personId === 300 ? 2 : 1) })),
+      ...masses[0]!.map((change) => ({ ...rest, ...change, ...caused(1) })),
+    ])
   })
 
   test('news reach later and earlier reactors, each once', async () => {

@@ -21,6 +21,18 @@ const INSERT = `insert into changes (account_id, at, kind, person_id, ref, data,
   from rows from (unnest($2::timestamptz[]), unnest($3::text[]), unnest($4::bigint[]), unnest($5::bigint[]),
     jsonb_array_elements($6::jsonb)) as u(at, kind, person_id, ref, data)`
 
+/** Writes changes of a mass that differ in nothing but the person. */
+const INSERT_ALIKE = `insert into changes (account_id, at, kind, person_id, ref, data, is_bulk)
+  select $1::int, $3::timestamptz, $4::text, u.person_id, $5::bigint, $6::jsonb, true from unnest($2::bigint[]) as u(person_id)`
+
+const areAlike = (changes: readonly NewChange[], carried: readonly unknown[]): boolean => {
+  const [first] = changes
+  return changes.every(
+    ({ kind, ref, at }, nth) =>
+      kind === first?.kind && ref === first.ref && at === first.at && carried[nth] === carried[0],
+  )
+}
+
 const ADD_LANE = `insert into lanes (account_id, lane) values ($1, 'changes') on conflict (account_id, lane) do nothing`
 
 /** Gives a new account the lane that its changes go through; without it they are never taken. */
@@ -37,17 +49,27 @@ export const recordChanges = async (
 ): Promise<void> => {
   if (!changes.length) return
   const now = clock.now()
+  const carried = noteChanges(tx, changes)
+  const ring = () => bell.ring(tx, 'changes', accountId)
+  const [first] = changes
+  if (first && changes.length > MASS && areAlike(changes, carried)) {
+    const people = numberList(changes.map((change) => change.personId))
+    const data = carried[0] ? JSON.stringify(carried[0]) : null
+    const values = [accountId, people, first.at ?? now, first.kind, first.ref ?? null, data]
+    await together([tx.run(INSERT_ALIKE, values, 'changes-insert-alike'), ring()])
+    return
+  }
   const values = [
     accountId,
     momentList(changes.map((change) => change.at ?? null)),
     textList(changes.map((change) => change.kind)),
     numberList(changes.map((change) => change.personId)),
     numberList(changes.map((change) => change.ref ?? null)),
-    JSON.stringify(noteChanges(tx, changes)),
+    JSON.stringify(carried),
     now,
     changes.length > MASS,
   ]
-  await together([tx.run(INSERT, values, 'changes-insert'), bell.ring(tx, 'changes', accountId)])
+  await together([tx.run(INSERT, values, 'changes-insert'), ring()])
 }
 
 const asChange = (change: NewChange, now: Date): Change => ({

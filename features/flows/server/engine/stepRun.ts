@@ -58,15 +58,20 @@ export type StepRun<V> = {
   calling?: Calling<V>
 }
 
+// Those that say the same are the same: there is one for each person and step.
+const GO: Outcome = { go: null }
+const YES: Outcome = { go: 'yes' }
+const NO: Outcome = { go: 'no' }
+
 /** Everyone leaves by the plain way out. */
-export const allGo = (tokens: readonly Token[]): Outcome[] => tokens.map(() => ({ go: null }))
+export const allGo = (tokens: readonly Token[]): Outcome[] => tokens.map(() => GO)
 
 /** Each person once, in the order in which they stand. */
 export const personIdsOf = (tokens: readonly Token[]): number[] => [...new Set(tokens.map(({ personId }) => personId))]
 
 /** Splits people by whether they are among some. */
 export const yesOrNo = (tokens: readonly Token[], those: ReadonlySet<number>): Outcome[] =>
-  tokens.map(({ personId }) => ({ go: those.has(personId) ? 'yes' : 'no' }))
+  tokens.map(({ personId }) => (those.has(personId) ? YES : NO))
 
 /** A filter that goes by yes or no: asks for everybody at once what its type says that it asks. */
 export const askingRun = <V>({ asks, operationKey }: Pick<StepType<V>, 'asks' | 'operationKey'>): StepRun<V> => {
