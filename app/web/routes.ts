@@ -11,6 +11,7 @@ import { SubscriptionPreferences } from '@millrace/preferences/web'
 import { SegmentList, SegmentScreen } from '@millrace/segments/web'
 import { type Page, page } from './boot/page.ts'
 import { Dashboard } from './dashboard/index.ts'
+import { EmailEvents, EmailMetrics } from './metrics/index.ts'
 
 /** The site map: one line per address; those of settings stand in `settings/settingsPages.ts`. */
 export const PAGES: readonly Page[] = [
@@ -27,6 +28,9 @@ export const PAGES: readonly Page[] = [
   page('/broadcasts/$id', BroadcastScreen, 'Broadcast'),
   page('/flows', FlowList, 'Flows'),
   page('/flows/$id', FlowScreen, 'Flow'),
+  page('/metrics', EmailMetrics, 'Email metrics'),
+  page('/metrics/emails', EmailMetrics, 'Email metrics'),
+  page('/metrics/emails/events', EmailEvents, 'Email metrics'),
   page('/metrics/flows', FlowMetrics, 'Flow metrics'),
   page('/metrics/flows/events', FlowEvents, 'Flow metrics'),
   page('/people/imports', ImportList, 'Imports'),

@@ -1,13 +1,13 @@
 import { Select } from '@mantine/core'
+import type { metricsDays } from '@millrace/kit/web'
 import { ErrorPanel, Funnel, type FunnelStage, IconTile, plural, Skeleton, useCall } from '@millrace/kit/web'
 import { useState } from 'react'
 import { flowsContract as calls, type FunnelStep, stepTypeOf, summaryOf } from '../../contract/index.ts'
 import { StepIcon } from '../canvas/stepIcon.tsx'
 import { useNames } from '../list/useListedFlows.ts'
-import type { daysOf } from './address.ts'
 import css from './metrics.module.css'
 
-type Props = { flowId: number; days: ReturnType<typeof daysOf> }
+type Props = { flowId: number; days: ReturnType<typeof metricsDays> }
 
 const useStages = (flowId: number, path: readonly FunnelStep[] | undefined): FunnelStage[] => {
   const { data } = useCall(calls.getFlow, { params: { id: flowId } })

@@ -6,10 +6,14 @@ import {
   exactly,
   FilterBar,
   forget,
+  idsIn,
   Link,
   type ListColumn,
   ListTable,
+  metricsDays,
+  metricsPath,
   NameCell,
+  NoMetrics,
   PageHead,
   PeriodChoice,
   PersonAvatar,
@@ -26,10 +30,9 @@ import { peopleContract } from '@millrace/people/contract'
 import { IconFlag, IconMailForward, IconRoute } from '@tabler/icons-react'
 import { flowsContract as calls, type FlowPersonEvent, OF_PEOPLE } from '../../../contract/index.ts'
 import { addressOf } from '../../kind/flowKind.ts'
-import { addressTo, daysOf, idsIn, MetricsAddress } from '../address.ts'
+import { MetricsAddress } from '../address.ts'
 import { FlowPicker } from '../FlowPicker.tsx'
 import css from '../metrics.module.css'
-import { NoMetrics } from '../NoMetrics.tsx'
 
 const TITLES = { entered: 'Who entered', goal: 'Who reached the goal' }
 const NO_FLOWS = 'No flows selected'
@@ -72,7 +75,7 @@ const columnsOf = (type: 'entered' | 'goal'): ListColumn<FlowPersonEvent>[] => [
 ]
 const COLUMNS = { entered: columnsOf('entered'), goal: columnsOf('goal') }
 
-type Asked = { flowIds: number[]; type: 'entered' | 'goal' } & ReturnType<typeof daysOf>
+type Asked = { flowIds: number[]; type: 'entered' | 'goal' } & ReturnType<typeof metricsDays>
 
 /** Mails the people to whoever asks, as a file. */
 const SaveAsCsv = ({ asked }: { asked: Asked }) => {
@@ -120,7 +123,7 @@ const Events = () => {
   const [address, setAddress] = useAddress(MetricsAddress)
   const { type, metricsPeriod, startDate, endDate } = address
   const mayExport = useMay('people:export')
-  const asked: Asked = { flowIds: idsIn(address.flowsIds), type, ...daysOf(address) }
+  const asked: Asked = { flowIds: idsIn(address.flowsIds), type, ...metricsDays(address) }
   const { pages, first, isBefore, error, refetch, onEnd } = useEndless(calls.listFlowPeopleEvents, {
     query: { ...asked, limit: 100 },
   })
@@ -129,7 +132,7 @@ const Events = () => {
     <WidePage>
       <PageHead
         title={TITLES[type]}
-        back={{ to: addressTo('/metrics/flows', address, { flowsIds: address.flowsIds }), label: 'All metrics' }}
+        back={{ to: metricsPath('/metrics/flows', address, { flowsIds: address.flowsIds }), label: 'All metrics' }}
       >
         {mayExport && <SaveAsCsv asked={asked} />}
       </PageHead>

@@ -5,7 +5,11 @@ import {
   ChartPanel,
   EmptyState,
   ErrorPanel,
+  idsIn,
   Link,
+  metricsDays,
+  metricsPath,
+  NoMetrics,
   PageHead,
   PeriodChoice,
   Skeleton,
@@ -18,12 +22,11 @@ import {
 import { IconRoute, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback } from 'react'
 import { flowsContract as calls, type FlowMetrics as Metrics } from '../../../contract/index.ts'
-import { addressTo, daysOf, idsIn, MetricsAddress } from '../address.ts'
+import { MetricsAddress } from '../address.ts'
 import { FlowPicker } from '../FlowPicker.tsx'
 import { FlowTable } from '../FlowTable.tsx'
 import { MetricFigures } from '../MetricFigures.tsx'
 import css from '../metrics.module.css'
-import { NoMetrics } from '../NoMetrics.tsx'
 import { useUniques } from '../useUniques.ts'
 
 const FlowFunnel = lazy(() => import('../FlowFunnel.tsx'))
@@ -69,7 +72,7 @@ const Figures = () => {
   const [address, setAddress] = useAddress(MetricsAddress)
   const mayPeople = useMay('people:read')
   const ids = idsIn(address.flowsIds)
-  const days = daysOf(address)
+  const days = metricsDays(address)
   const query = {
     ...days,
     ...(ids.length && { flowIds: ids }),
@@ -92,7 +95,7 @@ const Figures = () => {
   const { metricsPeriod, startDate, endDate } = address
   const only = useCallback(
     (id: number) =>
-      addressTo(
+      metricsPath(
         '/metrics/flows',
         { metricsPeriod, ...(startDate && { startDate }), ...(endDate && { endDate }) },
         { flowsIds: String(id) },
@@ -100,7 +103,7 @@ const Figures = () => {
     [metricsPeriod, startDate, endDate],
   )
   const toPeople = (type: 'entered' | 'goal') =>
-    addressTo('/metrics/flows/events', address, {
+    metricsPath('/metrics/flows/events', address, {
       type,
       flowsIds: whom(metrics, ids, type === 'goal' ? 'reachedGoal' : 'entered'),
     })

@@ -1,5 +1,6 @@
-import { EmptyState, PageHead, WidePage } from '@millrace/kit/web'
 import { IconLock } from '@tabler/icons-react'
+import { PageHead, WidePage } from '../parts/Page.tsx'
+import { EmptyState } from '../parts/States.tsx'
 
 /** For those who may not see figures: which permission is missing. */
 export const NoMetrics = ({ title }: { title: string }) => (

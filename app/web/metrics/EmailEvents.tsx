@@ -1,0 +1,198 @@
+import { Button, Select, Switch, Tooltip } from '@mantine/core'
+import { deliveryContract as calls, MAIL_EVENTS, type MailEvent, type MailEventType } from '@millrace/delivery/contract'
+import {
+  EmptyState,
+  ErrorPanel,
+  exactly,
+  FilterBar,
+  forget,
+  Link,
+  type ListColumn,
+  ListTable,
+  metricsPath,
+  NameCell,
+  NoMetrics,
+  PageHead,
+  PeriodChoice,
+  PersonAvatar,
+  Spacer,
+  useAddress,
+  useEndless,
+  useMay,
+  useMutate,
+  useSignedIn,
+  WidePage,
+} from '@millrace/kit/web'
+import { peopleContract } from '@millrace/people/contract'
+import { IconMailForward, IconMailOpened } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { EmailFilters } from './EmailFilters.tsx'
+import { aboutOf, MailAddress, mailAsked } from './mailAddress.ts'
+import css from './metrics.module.css'
+
+const TITLE = 'Email metrics'
+const WORDS: Record<MailEventType, { who: string; did: string; nobody: string }> = {
+  sent: { who: 'Who was sent email', did: 'Sent', nobody: 'Nobody was sent email' },
+  delivered: { who: 'Who received email', did: 'Delivered', nobody: 'Nobody received email' },
+  opened: { who: 'Who opened', did: 'Opened', nobody: 'Nobody opened' },
+  clicked: { who: 'Who clicked', did: 'Clicked', nobody: 'Nobody clicked' },
+  bounced: { who: 'Whose email bounced', did: 'Bounced', nobody: 'Nothing bounced' },
+  complained: { who: 'Who complained', did: 'Complained', nobody: 'Nobody complained' },
+  unsubscribed: { who: 'Who unsubscribed', did: 'Unsubscribed', nobody: 'Nobody unsubscribed' },
+}
+const TYPES = MAIL_EVENTS.map((type) => ({ value: type, label: WORDS[type].did }))
+
+const nameOf = ({ endUser: { name, firstName, lastName, email } }: MailEvent) =>
+  name || [firstName, lastName].filter(Boolean).join(' ') || email || 'Somebody'
+
+const columnsOf = (type: MailEventType): ListColumn<MailEvent>[] => {
+  const more = type === 'clicked' ? 'url' : type === 'bounced' ? 'reason' : undefined
+  return [
+    {
+      id: 'person',
+      title: 'Person',
+      render: (event) => (
+        <span className={css.person}>
+          <PersonAvatar id={event.endUser.id} name={nameOf(event)} />
+          <NameCell
+            to={`/people/${event.endUser.id}`}
+            name={nameOf(event)}
+            {...(event.endUser.email !== nameOf(event) && { sub: event.endUser.email ?? undefined })}
+          />
+        </span>
+      ),
+    },
+    { id: 'email', title: 'Email', isWideOnly: true, render: ({ emailName }) => emailName ?? '—' },
+    ...(more
+      ? [
+          {
+            id: more,
+            title: more === 'url' ? 'Link' : 'Reason',
+            isWideOnly: true,
+            render: (event: MailEvent) => <span title={event[more] ?? ''}>{event[more] ?? '—'}</span>,
+          },
+        ]
+      : []),
+    {
+      id: 'at',
+      title: WORDS[type].did,
+      width: 210,
+      align: 'right',
+      render: ({ createdAt, isBot }) => (
+        <>
+          {isBot && <span className={css.machine}>machine</span>}
+          {exactly(createdAt)}
+        </>
+      ),
+    },
+  ]
+}
+
+type Asked = ReturnType<typeof mailAsked> & { type: MailEventType }
+
+/** Mails them to whoever asks, as a file. */
+const SaveAsCsv = ({ asked }: { asked: Asked }) => {
+  const { email } = useSignedIn()
+  const save = useMutate(calls.exportMailEvents, {
+    success: ({ message }) => message,
+    onDone: () => void forget(peopleContract.listPeopleJobs),
+  })
+  return (
+    <Tooltip
+      label={
+        email ? `A link to the file is mailed to ${email}.` : "Can't send exported people, since you have no email set."
+      }
+    >
+      <Button
+        variant="default"
+        leftSection={<IconMailForward size={15} stroke={1.7} aria-hidden />}
+        loading={save.isPending}
+        data-disabled={!email || undefined}
+        aria-disabled={!email || undefined}
+        onClick={() => {
+          if (email) save.mutate({ body: { ...asked, notifyEmail: email } })
+        }}
+      >
+        Save as CSV
+      </Button>
+    </Tooltip>
+  )
+}
+
+const Events = () => {
+  const [address, setAddress] = useAddress(MailAddress)
+  const { type, metricsPeriod, startDate, endDate, machines } = address
+  const mayExport = useMay('people:export')
+  const asked: Asked = { ...mailAsked(address), type }
+  const { pages, isBefore, error, refetch, onEnd } = useEndless(calls.listMailEvents, {
+    query: { ...asked, limit: 100, ...(machines && { machines }) },
+  })
+  const events = pages?.flatMap((page) => page.events)
+  const columns = useMemo(() => columnsOf(type), [type])
+  return (
+    <WidePage>
+      <PageHead
+        title={WORDS[type].who}
+        back={{ to: metricsPath('/metrics/emails', address, aboutOf(address)), label: 'All metrics' }}
+      >
+        {mayExport && <SaveAsCsv asked={asked} />}
+      </PageHead>
+      <FilterBar>
+        <Select
+          aria-label="What was done"
+          w={150}
+          data={TYPES}
+          value={type}
+          allowDeselect={false}
+          onChange={(next) => setAddress({ type: next as MailEventType })}
+        />
+        <EmailFilters flowsIds={address.flowsIds} emailIds={address.emailIds} onChange={setAddress} />
+        <PeriodChoice
+          period={metricsPeriod}
+          startDate={startDate}
+          endDate={endDate}
+          onChange={({ period, ...dates }) =>
+            setAddress({ metricsPeriod: period, startDate: dates.startDate, endDate: dates.endDate })
+          }
+        />
+        <Spacer />
+        {(type === 'opened' || type === 'clicked') && (
+          <Switch
+            label="Machines too"
+            checked={machines !== undefined}
+            onChange={({ currentTarget }) => setAddress({ machines: currentTarget.checked ? 'true' : undefined })}
+          />
+        )}
+      </FilterBar>
+      {error && !events && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {(events || !error) && (
+        <ListTable
+          label={WORDS[type].who}
+          rows={isBefore ? undefined : events}
+          idOf={({ id }) => id}
+          nameOf={nameOf}
+          columns={columns}
+          to={({ endUser }) => `/people/${endUser.id}`}
+          isSortedElsewhere
+          onEnd={onEnd}
+          empty={
+            <EmptyState
+              icon={<IconMailOpened size={24} />}
+              title={WORDS[type].nobody}
+              text="Not in these days. Try a longer time or other emails."
+            >
+              <Button variant="default" component={Link} to="/metrics/emails">
+                All metrics
+              </Button>
+            </EmptyState>
+          }
+        />
+      )}
+    </WidePage>
+  )
+}
+
+/** Who was sent email, opened it, clicked it, and so on. */
+export default function EmailEvents() {
+  return useMay('emailMetrics:read', 'people:read') ? <Events /> : <NoMetrics title={TITLE} />
+}

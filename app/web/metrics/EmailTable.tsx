@@ -1,0 +1,87 @@
+import type { MailFigures, MailOf } from '@millrace/delivery/contract'
+import { changeOf, count, type ListColumn, ListTable, Meter, NameCell, share } from '@millrace/kit/web'
+import { useMemo } from 'react'
+import { arrived, type Counting, clicked, opened } from './mailShares.ts'
+import css from './metrics.module.css'
+
+type Props = { emails: readonly MailOf[]; counting: Counting; to: (id: number) => string }
+
+const partOf = (part: number, { sum }: MailOf) => (arrived(sum) > 0 ? part / arrived(sum) : -1)
+
+const readingColumn = (
+  id: string,
+  title: string,
+  of: (figures: MailFigures, counting: Counting) => number,
+  counting: Counting,
+): ListColumn<MailOf> => ({
+  id,
+  title,
+  align: 'right',
+  width: 150,
+  isDownFirst: true,
+  sortBy: (row) => (counting === 'people' ? partOf(of(row.sum, counting), row) : of(row.sum, counting)),
+  render: (row) => {
+    const value = of(row.sum, counting)
+    if (counting === 'everything') return count(value)
+    return arrived(row.sum) > 0 ? <Meter value={partOf(value, row)} label={share(value, arrived(row.sum))} /> : '—'
+  },
+})
+
+const smallColumn = (id: string, title: string, of: (figures: MailFigures) => number): ListColumn<MailOf> => ({
+  id,
+  title,
+  align: 'right',
+  width: 120,
+  isDownFirst: true,
+  isWideOnly: true,
+  sortBy: ({ sum }) => of(sum),
+  render: ({ sum }) => (of(sum) ? count(of(sum)) : '—'),
+})
+
+const columnsOf = (counting: Counting, to: Props['to']): ListColumn<MailOf>[] => [
+  {
+    id: 'name',
+    title: 'Email',
+    sortBy: ({ name }) => name.toLowerCase(),
+    render: ({ id, name, archived }) => <NameCell to={to(id)} name={name} sub={archived ? 'Archived' : undefined} />,
+  },
+  {
+    id: 'sent',
+    title: 'Sent',
+    align: 'right',
+    width: 140,
+    isDownFirst: true,
+    sortBy: ({ sum }) => sum.accepted,
+    render: ({ sum, before }) => {
+      const change = before ? changeOf(sum.accepted, before.accepted) : undefined
+      return (
+        <>
+          {count(sum.accepted)}
+          {change && <span className={css.rise}>{change}</span>}
+        </>
+      )
+    },
+  },
+  readingColumn('opened', counting === 'people' ? 'Opened' : 'Openings', opened, counting),
+  readingColumn('clicked', counting === 'people' ? 'Clicked' : 'Clicks', clicked, counting),
+  smallColumn('bounced', 'Bounced', ({ bounced }) => bounced),
+  smallColumn('unsubscribed', 'Unsubscribed', ({ unsubscribed }) => unsubscribed),
+]
+
+/** The emails one by one; a press shows one alone. */
+export const EmailTable = ({ emails, counting, to }: Props) => {
+  const columns = useMemo(() => columnsOf(counting, to), [counting, to])
+  return (
+    <div className={css.table}>
+      <ListTable
+        label="Emails"
+        rows={emails}
+        idOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        columns={columns}
+        to={({ id }) => to(id)}
+        rowHeight={44}
+      />
+    </div>
+  )
+}
