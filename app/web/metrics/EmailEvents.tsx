@@ -76,7 +76,7 @@ const columnsOf = (type: MailEventType): ListColumn<MailEvent>[] => {
     {
       id: 'at',
       title: WORDS[type].did,
-      width: 210,
+      width: 260,
       align: 'right',
       render: ({ createdAt, isBot }) => (
         <>

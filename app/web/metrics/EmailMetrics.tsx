@@ -40,7 +40,7 @@ const seriesOf = ({ points, before }: MailMetrics, counting: Counting, only: str
   const all = [
     { id: 'delivered', label: 'Delivered', color: 'var(--c-action)', ...one(arrived) },
     { id: 'opened', label: 'Opened', color: 'var(--c-goal)', ...one((figures) => opened(figures, counting)) },
-    { id: 'clicked', label: 'Clicked', color: 'var(--c-wait)', ...one((figures) => clicked(figures, counting)) },
+    { id: 'clicked', label: 'Clicked', color: 'var(--c-trigger)', ...one((figures) => clicked(figures, counting)) },
     { id: 'bounced', label: 'Bounced', color: 'var(--bad)', ...one(({ bounced }) => bounced) },
     { id: 'unsubscribed', label: 'Unsubscribed', color: 'var(--ink-3)', ...one(({ unsubscribed }) => unsubscribed) },
   ]
@@ -94,6 +94,7 @@ const Figures = () => {
         />
         <SegmentedControl
           aria-label="What is counted"
+          style={{ alignSelf: 'center' }}
           data={[
             { value: 'people', label: 'People' },
             { value: 'everything', label: 'With machines' },
