@@ -8,6 +8,7 @@ import {
   ListTable,
   NothingFound,
   PageHead,
+  PageSkeleton,
   param,
   plural,
   RailItem,
@@ -26,7 +27,10 @@ import type { EmailSummary } from '../../contract/email.ts'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
 import { EMAIL_COLUMNS } from '../list/emailColumns.tsx'
 import c from '../list/emailList.module.css'
+import { EMAIL_VIEWS, ViewSwitch } from '../list/ViewSwitch.tsx'
 
+const SnippetList = lazy(() => import('../snippets/SnippetList.tsx'))
+const SnippetEditor = lazy(() => import('../snippets/SnippetEditor.tsx'))
 const EmailRowMenu = lazy(() => import('../list/EmailRowMenu.tsx'))
 const NewEmail = lazy(() => import('../list/NewEmail.tsx'))
 
@@ -71,8 +75,20 @@ const menu = (email: EmailSummary) => (
   </Suspense>
 )
 
-/** The list of emails. */
+const View = addressShape({ view: param.oneOf(EMAIL_VIEWS, 'Email'), snippet: param.number() })
+
+/** The list of emails, or of the snippets that they share. */
 export default function EmailList() {
+  const [{ view, snippet }] = useAddress(View)
+  if (view === 'Email' && !snippet) return <Emails />
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      {snippet ? <SnippetEditor key={snippet} id={snippet} /> : <SnippetList />}
+    </Suspense>
+  )
+}
+
+const Emails = () => {
   const [address, setAddress] = useAddress(Address)
   const mayWrite = useMay('emails:write')
   const go = useGo()
@@ -133,6 +149,7 @@ export default function EmailList() {
     >
       <PageHead title={folders.title ?? 'Emails'}>{create}</PageHead>
       <FilterBar>
+        <ViewSwitch />
         <TextInput
           placeholder="Search name or subject"
           aria-label="Search emails"
