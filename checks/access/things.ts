@@ -76,6 +76,7 @@ export const BODIES: Record<string, object> = {
   updateSchemaField: { title: 'Taken over' },
   updateSegment: { name: 'Taken over' },
   updateEmail: { name: 'Taken over' },
+  renameImage: { name: 'Taken over' },
   updateSnippet: { name: 'Taken over' },
   updateSavedRow: { name: 'Taken over' },
   autoSaveEmail: { subject: 'Taken over' },

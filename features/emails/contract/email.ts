@@ -146,6 +146,8 @@ export const Image = z.object({
   bytes: z.number(),
   width: z.number().nullable(),
   height: z.number().nullable(),
+  /** Smaller copies by their width, smallest first. */
+  sizes: z.array(z.object({ width: z.number(), url: z.string() })),
   createdAt: Time,
 })
 export type Image = z.infer<typeof Image>

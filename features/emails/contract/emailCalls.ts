@@ -130,6 +130,29 @@ export const emailCalls = {
     fail: "We couldn't show a preview of your email.",
     addition: true,
   }),
+  importHtml: call({
+    method: 'POST',
+    path: '/v1/emails/import',
+    auth: 'member',
+    scopes: WRITE,
+    bodyLimit: DESIGN_LIMIT,
+    body: z.strictObject({
+      html: z.string().min(1),
+      /** Brings the images that it shows into the library. */
+      withImages: z.boolean().optional(),
+    }),
+    returns: z.object({
+      html: z.string(),
+      /** How many images were brought in. */
+      images: z.number(),
+      /** Images that could not be had; they stay where they are. */
+      missing: z.array(z.string()),
+    }),
+    summary: 'Make HTML from elsewhere ready for an email',
+    fail: "We couldn't read your HTML.",
+    addition: true,
+    limit: { max: 30, windowSec: 600 },
+  }),
   listSenders: call({
     method: 'GET',
     path: '/v1/emails/senders',

@@ -1,7 +1,8 @@
 import { allows } from '@millrace/kit/contract'
-import type { CallContext, Handlers } from '@millrace/kit/server'
+import type { CallContext, Handlers, Outgoing } from '@millrace/kit/server'
 import type { emailsContract, snippetCalls } from '../contract/index.ts'
-import { deleteImage, type Images, listImages, signImageUpload } from './images/images.ts'
+import { deleteImage, type Images, listImages, renameImage, signImageUpload } from './images/images.ts'
+import { importHtml } from './import/importHtml.ts'
 import { savedRowHandlers } from './savedRows/savedRowHandlers.ts'
 import { listSenders } from './senders.ts'
 import { listSnippets } from './snippets/listSnippets.ts'
@@ -22,12 +23,14 @@ const snippetHandlers = ({ house }: Emails): Handlers<typeof snippetCalls> => ({
 })
 
 /** Calls to verbs. */
-export const emailHandlers = (emails: Emails, images: Images): Handlers<typeof emailsContract> => ({
+export const emailHandlers = (emails: Emails, images: Images, outgoing: Outgoing): Handlers<typeof emailsContract> => ({
   listEmails: ({ query }, { accountId }) => listEmails(emails, accountId, query),
   createEmail: async ({ body }, by) => ({ email: await createEmail(emails, by, body) }),
   duplicateEmail: async ({ body }, by) => ({ email: await duplicateEmail(emails, by, body.id, body.targetAccountId) }),
   sendTestEmail: async ({ body }, by) => ({ message: await sendTestEmail(emails, by, body, readsPeople(by)) }),
   previewEmail: ({ body }, by) => previewEmail(emails, by.accountId, body, readsPeople(by)),
+  importHtml: ({ body }, by) =>
+    importHtml({ images, outgoing }, by, { html: body.html, withImages: body.withImages ?? false }),
   listSenders: async (_input, { accountId }) => ({ senders: await listSenders(emails, accountId) }),
   getEmail: async ({ params }, { accountId }) => ({ email: await getEmail(emails, accountId, params.id) }),
   updateEmail: async ({ params, body }, by) => ({ email: await updateEmail(emails, by, params.id, body) }),
@@ -47,12 +50,15 @@ export const emailHandlers = (emails: Emails, images: Images): Handlers<typeof e
   }),
   restoreVersion: ({ params }, by) => restoreVersion(emails, by, params.id, params.version),
   listImages: async ({ query }, { accountId }) => ({
-    images: await listImages(images, accountId, query.limit, query.offset),
+    images: await listImages(images, accountId, query),
   }),
   signImageUpload: ({ body }, by) => ({
     url: signImageUpload(images, { accountId: by.accountId, memberId: by.memberId }, body.name),
   }),
-  deleteImage: ({ params }, { accountId }) => deleteImage(images, accountId, params.key),
+  renameImage: async ({ params, body }, { accountId }) => ({
+    image: await renameImage(images, accountId, params.key, body.name),
+  }),
+  deleteImage: ({ params, query }, { accountId }) => deleteImage(images, accountId, params.key, query.force === 'true'),
   ...snippetHandlers(emails),
   ...savedRowHandlers(emails),
 })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { FeatureServer, House } from '@millrace/kit/server'
+import { type FeatureServer, type House, openOutgoing } from '@millrace/kit/server'
 import { emailsContract } from '../contract/index.ts'
 import { emailHandlers } from './handlers.ts'
 import { imageFiles } from './images/imageFiles.ts'
@@ -10,11 +10,13 @@ import { SOCIAL_ICONS } from './rendering/socialIcons.ts'
 /** Emails on a house: their calls and the addresses of their images. */
 export const openEmails = (house: House, ports: EmailPorts): FeatureServer<typeof emailsContract> => {
   const images = { house, files: imageFiles(join(house.settings.DATA_DIR, 'images')) }
+  const outgoing = openOutgoing({ allow: house.settings.OUTGOING_ALLOW ?? '' })
   return {
     contract: emailsContract,
     handlers: emailHandlers(
       { house, ports, outside: { socialIcons: SOCIAL_ICONS, fonts: `${house.publicUrl}/fonts` } },
       images,
+      outgoing,
     ),
     routes: imageRoutes(images),
   }

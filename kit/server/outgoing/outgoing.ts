@@ -24,6 +24,8 @@ export type OutgoingAnswer = {
   status: number
   headers: Record<string, string>
   body: string
+  /** The body as it came, where it is no text. */
+  bytes: Buffer
   /** The body was longer than may be read. */
   isCut: boolean
   /** Where it came from in the end. */
@@ -56,7 +58,7 @@ const MOST_BYTES = 1_000_000
 const KEPT_ELSEWHERE = new Set(['accept', 'content-type', 'user-agent', 'idempotency-key'])
 
 type Hop = { method: string; url: URL; headers: Record<string, string>; body: string | undefined }
-type Raw = { status: number; headers: http.IncomingHttpHeaders; body: string; isCut: boolean }
+type Raw = { status: number; headers: http.IncomingHttpHeaders; bytes: Buffer; isCut: boolean }
 
 const read = (text: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -94,12 +96,11 @@ const lookupOf =
     else if (first) done(null, first.address, first.family)
   }
 
-const readBody = (response: http.IncomingMessage, maxBytes: number): Promise<{ body: string; isCut: boolean }> =>
+const readBody = (response: http.IncomingMessage, maxBytes: number): Promise<{ bytes: Buffer; isCut: boolean }> =>
   new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     let length = 0
-    const end = (isCut: boolean) =>
-      resolve({ body: Buffer.concat(parts).subarray(0, maxBytes).toString('utf8').replaceAll('\0', ''), isCut })
+    const end = (isCut: boolean) => resolve({ bytes: Buffer.concat(parts).subarray(0, maxBytes), isCut })
     response.on('data', (part: Buffer) => {
       parts.push(part)
       length += part.length
@@ -161,10 +162,11 @@ const firstHop = ({ method, url, headers = {}, body }: OutgoingRequest): Hop => 
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
 
-const asAnswer = ({ status, headers, body, isCut }: Raw, url: URL): OutgoingAnswer => ({
+const asAnswer = ({ status, headers, bytes, isCut }: Raw, url: URL): OutgoingAnswer => ({
   status,
   headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-  body,
+  body: bytes.toString('utf8').replaceAll('\0', ''),
+  bytes,
   isCut,
   url: url.href,
 })

@@ -7,7 +7,7 @@ import { openTestEmails } from '../../testing/openTestEmails.ts'
 import { sniffImage } from './sniff.ts'
 
 const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAEUlEQVR4nGP8z8Dwn4GBgQEACQcBAc8G6PEAAAAASUVORK5CYII=',
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQI12OICr0NRAwoFABeBQk9t0mfcwAAAABJRU5ErkJggg==',
   'base64',
 )
 const GIF = Buffer.from('R0lGODlhBQAHAIAAAP///wAAACwAAAAABQAHAAACBYSPqctRADs=', 'base64')
@@ -98,4 +98,37 @@ test('JPEG and WebP tell their size', () => {
     Buffer.from([99, 0, 0, 49, 0, 0]),
   ])
   expect(sniffImage(webp)).toMatchObject({ contentType: 'image/webp', width: 100, height: 50 })
+})
+
+test('images are found by name and renamed', async () => {
+  const client = opened.server.as(await opened.house.newAccount())
+  const { url } = await client.call('signImageUpload', { body: { name: 'head_1.png' } })
+  const { image } = (await put(url, PNG)).json()
+  const names = async (search: string) =>
+    (await client.call('listImages', { query: { search } })).images.map(({ name }) => name)
+  expect(await names('HEAD_')).toEqual(['head_1.png'])
+  expect(await names('headx')).toEqual([])
+  await client.call('renameImage', { params: { key: image.key }, body: { name: 'Header' } })
+  expect(await names('header')).toEqual(['Header'])
+  const other = opened.server.as(await opened.house.newAccount())
+  expect((await other.send('renameImage', { params: { key: image.key }, body: { name: 'Taken' } })).status).toBe(404)
+})
+
+test('an image that an email in use shows is only removed by force', async () => {
+  const client = opened.server.as(await opened.house.newAccount())
+  const { url } = await client.call('signImageUpload', { body: { name: 'logo.png' } })
+  const { image } = (await put(url, PNG)).json()
+  await client.call('createEmail', {
+    body: {
+      name: 'Welcome',
+      subject: 'Hi',
+      fromEmail: 'mara@acme.example',
+      editor: { type: 'richtext', state: { html: `<img alt="" src="${image.url}">` } },
+    },
+  })
+  const params = { key: image.key }
+  const refused = await client.send('deleteImage', { params, query: {} })
+  expect(refused.status).toBe(409)
+  expect(JSON.stringify(refused.body)).toContain('“Welcome”')
+  expect((await client.send('deleteImage', { params, query: { force: 'true' } })).status).toBe(204)
 })

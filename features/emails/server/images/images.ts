@@ -1,7 +1,8 @@
-import { type House, notFound, refused } from '@millrace/kit/server'
+import { conflict, type House, notFound, refused, type Tx } from '@millrace/kit/server'
 import type { Image } from '../../contract/email.ts'
 import type { By } from '../verbs/emails.ts'
-import type { ImageFiles } from './imageFiles.ts'
+import { copyKey, type ImageFiles } from './imageFiles.ts'
+import { prepareImage } from './prepareImage.ts'
 import { sniffImage } from './sniff.ts'
 
 /** Largest image that can be uploaded, in bytes. */
@@ -11,18 +12,19 @@ const PURPOSE = 'image-upload'
 const UPLOAD_MINUTES = 10
 
 type Ticket = By & { name: string }
-type Row = Omit<Image, 'url' | 'createdAt'> & { createdAt: Date }
+type Row = Omit<Image, 'url' | 'createdAt' | 'sizes'> & { createdAt: Date; sizes: number[] }
 
 /** What image verbs stand on. */
 export type Images = { house: House; files: ImageFiles }
 
-const toImage = ({ publicUrl }: House, { createdAt, ...row }: Row): Image => ({
+const toImage = ({ publicUrl }: House, { createdAt, sizes, ...row }: Row): Image => ({
   ...row,
   url: `${publicUrl}/images/${row.key}`,
+  sizes: sizes.map((width) => ({ width, url: `${publicUrl}/images/${copyKey(row.key, width)}` })),
   createdAt: createdAt.toISOString(),
 })
 
-const COLUMNS = 'key, name, content_type as "contentType", bytes, width, height, created_at as "createdAt"'
+const COLUMNS = 'key, name, content_type as "contentType", bytes, width, height, sizes, created_at as "createdAt"'
 
 /** An address to PUT an image to, good for ten minutes. */
 export const signImageUpload = ({ house }: Images, by: By, name: string): string => {
@@ -30,41 +32,97 @@ export const signImageUpload = ({ house }: Images, by: By, name: string): string
   return `/v1/images/upload?signature=${house.keys.token(PURPOSE, { ...by, name } satisfies Ticket, until)}`
 }
 
-/** Keeps an uploaded image. What it is, its bytes say. */
-export const keepImage = async ({ house, files }: Images, token: string, bytes: Buffer): Promise<Image> => {
-  const now = house.clock.now()
-  const ticket = house.keys.readToken<Ticket>(PURPOSE, token, now)
-  if (!ticket) throw notFound('This upload address is no longer valid. Please try again.')
+/** Puts an image into the library: what it is, its bytes say. */
+export const addImage = async ({ house, files }: Images, by: By, name: string, bytes: Buffer): Promise<Image> => {
   const sniffed = sniffImage(bytes)
   if (!sniffed) throw refused('This is no image that mails can show. Please use PNG, JPEG, GIF or WebP.')
-  const { accountId, memberId, name } = ticket
-  const key = await files.keep(bytes, sniffed.extension)
-  return house.db.account(accountId, async (tx) => {
+  const image = await prepareImage(bytes, sniffed)
+  const key = await files.keep(image.bytes, sniffed.extension, image.copies)
+  const sizes = image.copies.map(({ width }) => width)
+  return house.db.account(by.accountId, async (tx) => {
     // One uploaded image.
     const row = await tx.one<Row>(
-      `insert into images (account_id, key, name, content_type, bytes, width, height, uploaded_by, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${COLUMNS}`,
-      [accountId, key, name, sniffed.contentType, bytes.length, sniffed.width, sniffed.height, memberId, now],
+      `insert into images (account_id, key, name, content_type, bytes, width, height, sizes, uploaded_by, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${COLUMNS}`,
+      [
+        by.accountId,
+        key,
+        name,
+        sniffed.contentType,
+        image.bytes.length,
+        image.width,
+        image.height,
+        sizes,
+        by.memberId,
+        house.clock.now(),
+      ],
     )
     if (!row) throw new Error('an image was not kept')
     return toImage(house, row)
   })
 }
 
-/** Uploaded images, newest first. */
-export const listImages = ({ house }: Images, accountId: number, limit = 100, offset = 0): Promise<Image[]> =>
+/** Keeps what was put to a signed address. */
+export const keepImage = async (images: Images, token: string, bytes: Buffer): Promise<Image> => {
+  const ticket = images.house.keys.readToken<Ticket>(PURPOSE, token, images.house.clock.now())
+  if (!ticket) throw notFound('This upload address is no longer valid. Please try again.')
+  return addImage(images, ticket, ticket.name, bytes)
+}
+
+const likePattern = (search = '') => (search.trim() ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : '')
+
+/** Uploaded images whose name holds a text, newest first. */
+export const listImages = (
+  { house }: Images,
+  accountId: number,
+  { search, limit = 100, offset = 0 }: { search?: string | undefined; limit?: number; offset?: number } = {},
+): Promise<Image[]> =>
   house.db.account(accountId, async (tx) => {
     // A page of the account's images.
     const rows = await tx.rows<Row>(
-      `select ${COLUMNS} from images where account_id = $1 order by created_at desc, account_id, key limit $2 offset $3`,
-      [accountId, limit, offset],
+      `select ${COLUMNS} from images where account_id = $1 and ($2 = '' or name ilike $2)
+       order by created_at desc, account_id, key limit $3 offset $4`,
+      [accountId, likePattern(search), limit, offset],
     )
     return rows.map((row) => toImage(house, row))
   })
 
-/** Takes an image out of the library. Its file stays, because mails that were sent show it. */
-export const deleteImage = ({ house }: Images, accountId: number, key: string): Promise<void> =>
+/** Gives an image another name. */
+export const renameImage = ({ house }: Images, accountId: number, key: string, name: string): Promise<Image> =>
   house.db.account(accountId, async (tx) => {
+    // What the image is called.
+    const row = await tx.one<Row>(
+      `update images set name = $3 where account_id = $1 and key = $2 returning ${COLUMNS}`,
+      [accountId, key, name],
+    )
+    if (!row) throw notFound('This image does not exist.')
+    return toImage(house, row)
+  })
+
+/** Names of what is in use and shows an image: emails as they are saved or drafted, and snippets. */
+const usersOf = async (tx: Tx, accountId: number, key: string): Promise<string[]> => {
+  const stem = key.slice(0, key.lastIndexOf('.'))
+  // Keys cannot be guessed: wherever one stands, the image is meant.
+  const rows = await tx.rows<{ name: string }>(
+    `select e.name from emails e where e.account_id = $1 and e.archived_at is null
+       and exists (select 1 from email_versions v where v.account_id = $1 and v.email_id = e.id and v.version >= e.version
+         and position($2 in v.html) > 0)
+     union
+     select s.name from snippets s where s.account_id = $1 and s.archived_at is null and position($2 in s.html) > 0
+     order by name`,
+    [accountId, stem],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Takes an image out of the library; refuses while something in use shows it, unless `isForced`. Its file stays, because mails
+ * that were sent show it.
+ */
+export const deleteImage = ({ house }: Images, accountId: number, key: string, isForced = false): Promise<void> =>
+  house.db.account(accountId, async (tx) => {
+    const users = isForced ? [] : await usersOf(tx, accountId, key)
+    if (users.length) throw conflict(`This image is used in ${users.map((name) => `“${name}”`).join(', ')}.`)
     // The library's row of an image.
     const gone = await tx.run('delete from images where account_id = $1 and key = $2', [accountId, key])
     if (!gone) throw notFound('This image does not exist.')

@@ -1,6 +1,7 @@
 import { conflict, type House, notFound, type Tx } from '@millrace/kit/server'
 import { type Email, UNNAMED } from '../../contract/email.ts'
 import type { EmailPatch } from '../../contract/emailCalls.ts'
+import { withMjmlHtml } from '../mjml/renderMjml.ts'
 import type { EmailPorts } from '../ports.ts'
 import type { Outside } from '../rendering/outside.ts'
 import { type ContentRow, type EmailRow, emailRow, latestRow, versionRow } from '../store/rows.ts'
@@ -57,7 +58,7 @@ export const insertWithContent = async (
 /** Makes an email. Without an editor it begins with an empty design. */
 export const createEmail = async ({ house, ports, outside }: Emails, by: By, email: NewEmail): Promise<Email> => {
   const editor = email.editor === undefined && email.html === undefined ? EMPTY_EDITOR : email.editor
-  const content = mergeContent(EMPTY_CONTENT, { ...email, editor }, outside)
+  const content = mergeContent(EMPTY_CONTENT, await withMjmlHtml({ ...email, editor }), outside)
   refuseIncomplete(content)
   return house.db.account(by.accountId, async (tx) => {
     const id = await insertWithContent(tx, house.clock.now(), by, email, content)
@@ -112,7 +113,7 @@ const same = (a: ContentRow, b: ContentRow) =>
 /** Makes content the saved version. A draft becomes it where the whole content is given; otherwise a version is added. */
 const saveContent = async (tx: Tx, { outside }: Emails, now: Date, by: By, row: EmailRow, patch: EmailPatch) => {
   const saved = await versionRow(tx, row.accountId, row.id, row.version)
-  const content = mergeContent(saved, patch, outside)
+  const content = mergeContent(saved, await withMjmlHtml(patch), outside)
   refuseIncomplete(content)
   const latest = await latestRow(tx, row.accountId, row.id)
   const consumesDraft = latest.isDraft && patch.editor !== undefined

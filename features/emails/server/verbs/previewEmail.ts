@@ -1,6 +1,7 @@
 import { forbidden, notFound, refused, type Tx } from '@millrace/kit/server'
 import type { EmailWarning } from '../../contract/email.ts'
 import type { Draft } from '../../contract/emailCalls.ts'
+import { withMjmlHtml } from '../mjml/renderMjml.ts'
 import { withSnippets } from '../snippets/inlineSnippets.ts'
 import { type ContentRow, emailRow, latestRow } from '../store/rows.ts'
 import { compileTemplate, renderFor } from '../template/compileTemplate.ts'
@@ -49,7 +50,7 @@ export const draftContent = async (
   const row = id ? await emailRow(tx, accountId, id) : undefined
   const base = row ? await latestRow(tx, accountId, row.id) : EMPTY_CONTENT
   return {
-    content: mergeContent(base, patch, outside),
+    content: mergeContent(base, await withMjmlHtml(patch), outside),
     isTransactional: patch.isTransactional ?? row?.isTransactional ?? false,
   }
 }

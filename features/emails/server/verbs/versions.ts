@@ -1,4 +1,5 @@
 import type { Email, EmailContent, Version, VersionSummary } from '../../contract/email.ts'
+import { withMjmlHtml } from '../mjml/renderMjml.ts'
 import { emailRow, latestRow, VERSION_COLUMNS, type VersionRow, versionRow } from '../store/rows.ts'
 import { writeVersion } from '../store/writeVersion.ts'
 import { type By, type Emails, makeLive } from './emails.ts'
@@ -15,7 +16,7 @@ export const autoSaveEmail = (
   house.db.account(by.accountId, async (tx) => {
     const row = await emailRow(tx, by.accountId, id, true)
     const latest = await latestRow(tx, by.accountId, id)
-    const content = mergeContent(latest, patch, outside)
+    const content = mergeContent(latest, await withMjmlHtml(patch), outside)
     const version = latest.isDraft ? latest.version : latest.version + 1
     const place = { ...by, emailId: id, version, isDraft: true, now: house.clock.now() }
     await writeVersion(tx, place, content)

@@ -4,6 +4,7 @@ import { isDesign } from '../../contract/design.ts'
 import type { Email, EmailContent, Version } from '../../contract/email.ts'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
 import { withIds } from '../design/places.ts'
+import { CheckedContext } from './CheckedContext.ts'
 import { EditorContext, useEditorState } from './EditorContext.tsx'
 import { EditorHead } from './EditorHead.tsx'
 import c from './editor.module.css'
@@ -27,8 +28,8 @@ const contentOf = (version: EmailContent): EmailContent => {
   const { subject, preheader, fromName, fromEmail, replyName, replyEmail, cc, bcc, type, editor } = version
   const state = editor.type === 'unlayer' && isDesign(editor.state) ? withIds(editor.state) : editor.state
   const lines = { subject, preheader, fromName, fromEmail, replyName, replyEmail, cc, bcc, type }
-  // The server makes the HTML of a design and of rich text; sending it back would only cost.
-  const html = editor.type === 'unlayer' || editor.type === 'richtext' ? undefined : editor.html
+  // The server makes the HTML of everything but HTML itself; sending it back would only cost.
+  const html = editor.type === 'preview' ? editor.html : undefined
   return {
     ...lines,
     editor: { type: editor.type, state: state as Record<string, unknown> | null, ...(html && { html }) },
@@ -125,9 +126,11 @@ export const EmailEditor = ({ email, latest, mayWrite }: Props) => {
             </WithContent>
           </div>
         ) : (
-          <Suspense fallback={null}>
-            <Editor isNarrow={isNarrow} />
-          </Suspense>
+          <CheckedContext value={checked}>
+            <Suspense fallback={null}>
+              <Editor isNarrow={isNarrow} />
+            </Suspense>
+          </CheckedContext>
         )}
         {address.panel === 'versions' && (
           <Versions

@@ -5,5 +5,7 @@ import { BlockEditor } from './BlockEditor.tsx'
 /** The editor of each type of content; content of a type without one is only shown. */
 export const EDITORS: Partial<Record<EditorType, ComponentType<{ isNarrow: boolean }>>> = {
   unlayer: BlockEditor,
+  visual: lazy(() => import('../visual/VisualEditor.tsx')),
+  preview: lazy(() => import('../source/SourceEditor.tsx')),
   richtext: lazy(() => import('../richtext/RichTextEditor.tsx')),
 }

@@ -1,12 +1,13 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { useGo, useMutate, useSignedIn } from '@millrace/kit/web'
-import { IconLayoutGrid, IconPilcrow } from '@tabler/icons-react'
+import { IconBrush, IconCode, IconLayoutGrid, IconPilcrow } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { type EditorType, UNNAMED } from '../../contract/email.ts'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
 import { starterDesign } from '../design/newBlock.ts'
 import { SenderSelect, useSenders } from '../parts/SenderSelect.tsx'
 import c from './emailList.module.css'
+import { ImportHtml } from './ImportHtml.tsx'
 
 const STARTER_TEXT =
   '<p>Hello {{ person.first_name | default: \'there\' }},</p><p></p><p>{{ account.name }} · {{ account.mailing_address }} · <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>'
@@ -19,10 +20,17 @@ const EDITORS = [
     about: 'Rows, columns, pictures and buttons by drag and drop.',
   },
   { value: 'richtext', Icon: IconPilcrow, name: 'Rich text', about: 'Reads like a mail that a person wrote.' },
+  { value: 'visual', Icon: IconBrush, name: 'Visual', about: 'MJML by drag and drop, or as its source.' },
+  { value: 'preview', Icon: IconCode, name: 'HTML', about: 'Your own markup, pasted or from a file.' },
 ] as const
 
-const beginning = (type: EditorType) =>
-  type === 'richtext' ? { type, state: { html: STARTER_TEXT } } : { type, state: starterDesign() }
+const STARTER_MJML = `<mjml><mj-body background-color="#f4f4f6"><mj-section background-color="#ffffff" padding="32px 24px"><mj-column><mj-text font-size="22px" font-family="arial,helvetica,sans-serif">Hello {{ person.first_name | default: 'there' }}</mj-text><mj-text font-size="15px" line-height="1.6" font-family="arial,helvetica,sans-serif">Write what you have to say here.</mj-text><mj-button background-color="#5a55db" border-radius="6px" href="https://example.com">Read more</mj-button></mj-column></mj-section><mj-section><mj-column><mj-text align="center" color="#6b6b78" font-size="12px" font-family="arial,helvetica,sans-serif">{{ account.name }} · {{ account.mailing_address }} · <a href="{{ unsubscribe_url }}">Unsubscribe</a></mj-text></mj-column></mj-section></mj-body></mjml>`
+
+const beginning = (type: EditorType, html: string) => {
+  if (type === 'richtext') return { type, state: { html: STARTER_TEXT } }
+  if (type === 'visual') return { type, state: { mjml: STARTER_MJML } }
+  return type === 'preview' ? { type, state: null, html } : { type, state: starterDesign() }
+}
 
 type Props = { onClose: () => void; onMade: (id: number) => Promise<void> }
 
@@ -35,6 +43,7 @@ export default function NewEmail({ onClose, onMade }: Props) {
   const [subject, setSubject] = useState('')
   const [from, setFrom] = useState<string>()
   const [type, setType] = useState<EditorType>('unlayer')
+  const [html, setHtml] = useState('')
   const create = useMutate(calls.createEmail, {
     invalidates: [calls.listEmails],
     onDone: ({ email: { id } }) => void onMade(id).then(() => go(`/emails/${id}`)),
@@ -49,7 +58,7 @@ export default function NewEmail({ onClose, onMade }: Props) {
       subject: subject.trim(),
       fromEmail: address,
       fromName: sender?.name ?? '',
-      editor: beginning(type),
+      editor: beginning(type, html || STARTER_TEXT),
     }
     create.mutate({ body })
   }
@@ -94,6 +103,7 @@ export default function NewEmail({ onClose, onMade }: Props) {
             ))}
           </div>
         </div>
+        {type === 'preview' && <ImportHtml html={html} onHtml={setHtml} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -96,7 +96,11 @@ const MOST_TAGS = 6
 /** What the slash menu offers for what was typed behind the slash. */
 export const slashItems = (query: string, tags: readonly TokenOption[], chooseImage: () => void): SlashItem[] => {
   const wanted = query.trim().toLowerCase()
-  const fits = ({ title, words }: SlashItem) => `${title} ${words}`.toLowerCase().includes(wanted)
+  const fits = ({ title, words }: SlashItem) =>
+    `${title} ${words}`
+      .toLowerCase()
+      .split(/[\s.]+/)
+      .some((word) => word.startsWith(wanted))
   const found = [...BLOCKS, imageItem(chooseImage)].filter(fits)
   return [...found, ...tags.map(tagItem).filter(fits).slice(0, MOST_TAGS)]
 }

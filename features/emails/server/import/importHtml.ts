@@ -1,0 +1,128 @@
+import type { Outgoing } from '@millrace/kit/server'
+import { refused } from '@millrace/kit/server'
+import juice from 'juice'
+import { addImage, type Images, MOST_IMAGE_BYTES } from '../images/images.ts'
+import { plainLiquid, protectLiquid } from '../liquid/protect.ts'
+import type { By } from '../verbs/emails.ts'
+
+/** HTML made ready to be an email, and what became of its images. */
+export type ImportedHtml = { html: string; images: number; missing: string[] }
+
+/** Images that one import brings in at the most. */
+const MOST_IMAGES = 60
+const AT_ONCE = 4
+const TIMEOUT_MS = 10_000
+
+const INLINING = {
+  applyStyleTags: true,
+  removeStyleTags: true,
+  preserveMediaQueries: true,
+  preserveFontFaces: true,
+  preservePseudos: true,
+  preserveKeyFrames: true,
+  applyWidthAttributes: false,
+  xmlMode: false,
+}
+
+const HARMFUL: readonly RegExp[] = [
+  /<script\b[\s\S]*?(?:<\/script\s*>|$)/gi,
+  /<(?:iframe|object|embed|applet)\b[\s\S]*?<\/(?:iframe|object|embed|applet)\s*>/gi,
+  /<(?:link|base)\b[^>]*>/gi,
+  /<meta\b[^>]*http-equiv\s*=\s*["']?refresh[^>]*>/gi,
+]
+const HANDLERS = /(<[a-z][^>]*?)\s+on[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi
+
+/** What no mail program runs goes: scripts, frames, handlers, sheets that lie elsewhere. */
+export const withoutScripts = (html: string): string => {
+  let clean = html
+  for (const harmful of HARMFUL) clean = clean.replace(harmful, '')
+  for (let before = ''; before !== clean; ) {
+    before = clean
+    clean = clean.replace(HANDLERS, '$1')
+  }
+  return clean
+}
+
+/** Styles of the head are put into the elements; media queries stay in the head, for phones. */
+export const inlineStyles = (html: string): string => {
+  const { text, restore } = protectLiquid(plainLiquid(html))
+  const whole = /<html[\s>]/i.test(text)
+    ? text
+    : `<!DOCTYPE html><html><head><meta charset="utf-8"><title></title></head><body>${text}</body></html>`
+  return restore(juice(whole, INLINING))
+}
+
+const SOURCES =
+  /(<(?:img|input|video|source)\b[^>]*?\s(?:src|poster)\s*=\s*|<(?:table|td|th|tr|body|div)\b[^>]*?\sbackground\s*=\s*)(?:"([^"]+)"|'([^']+)')|(url\(\s*)(?:&quot;|["'])?([^"')&]+)(?:&quot;|["'])?\s*\)/gi
+
+const isImage = (address: string) => /^https?:\/\//i.test(address) || /^data:image\//i.test(address)
+
+/** Addresses of all images of a text, each once. */
+export const imagesIn = (html: string): string[] => {
+  const found = new Set<string>()
+  for (const [, , double, single, , inUrl] of html.matchAll(SOURCES)) {
+    const address = double ?? single ?? inUrl ?? ''
+    if (isImage(address)) found.add(address)
+  }
+  return [...found]
+}
+
+const nameOf = (address: string) => {
+  if (address.startsWith('data:')) return 'Imported image'
+  const path = new URL(address).pathname.split('/').pop() ?? ''
+  try {
+    return decodeURIComponent(path).slice(0, 255) || 'Imported image'
+  } catch {
+    return 'Imported image'
+  }
+}
+
+const bytesOf = async (outgoing: Outgoing, address: string): Promise<Buffer | undefined> => {
+  const data = /^data:image\/[\w+.-]+;base64,(.+)$/s.exec(address)
+  if (data?.[1]) return Buffer.from(data[1], 'base64')
+  const url = address.replaceAll('&amp;', '&')
+  const answer = await outgoing.send({ method: 'GET', url, timeoutMs: TIMEOUT_MS, maxBytes: MOST_IMAGE_BYTES })
+  return answer.status === 200 && !answer.isCut ? answer.bytes : undefined
+}
+
+/** Fetches images into the library; answers their new addresses. What cannot be fetched stays where it is. */
+const fetchImages = async (images: Images, outgoing: Outgoing, by: By, addresses: readonly string[]) => {
+  const moved = new Map<string, string>()
+  const waiting = addresses.filter((address) => !address.startsWith(images.house.publicUrl)).slice(0, MOST_IMAGES)
+  const fetchNext = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const address = next
+      try {
+        const bytes = await bytesOf(outgoing, address)
+        if (bytes) moved.set(address, (await addImage(images, by, nameOf(address), bytes)).url)
+      } catch {
+        // One image that cannot be had does not stop the others: it is told.
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, fetchNext))
+  return moved
+}
+
+type Imports = { images: Images; outgoing: Outgoing }
+
+/** Makes HTML from elsewhere into that of an email: styles inlined, scripts gone, its images brought in where that is asked for. */
+export const importHtml = async (
+  { images, outgoing }: Imports,
+  by: By,
+  { html, withImages }: { html: string; withImages: boolean },
+): Promise<ImportedHtml> => {
+  if (!html.trim()) throw refused('There is no HTML in it.')
+  let ready: string
+  try {
+    ready = inlineStyles(withoutScripts(html))
+  } catch (error) {
+    throw refused(`This HTML cannot be read: ${(error as Error).message.split('\n')[0]}`)
+  }
+  if (!withImages) return { html: ready, images: 0, missing: [] }
+  const addresses = imagesIn(ready)
+  const moved = await fetchImages(images, outgoing, by, addresses)
+  for (const [from, to] of moved) ready = ready.replaceAll(from, to)
+  const missing = addresses.filter((address) => !moved.has(address) && !address.startsWith(images.house.publicUrl))
+  return { html: ready, images: moved.size, missing: missing.map((address) => address.slice(0, 200)) }
+}

@@ -1,0 +1,64 @@
+import grapesjs, { type Editor } from 'grapesjs'
+import 'grapesjs/dist/css/grapes.min.css'
+import mjmlPlugin from 'grapesjs-mjml'
+import './visual.css'
+
+/** What the visual editor keeps of an email. */
+export type VisualState = { mjml: string; project?: Record<string, unknown> | null }
+
+/** Where the parts of the editor stand. */
+export type Places = {
+  canvas: HTMLElement
+  blocks: HTMLElement
+  styles: HTMLElement
+  traits: HTMLElement
+  layers: HTMLElement
+}
+
+const LEFT_OUT = ['mj-raw', 'mj-carousel', 'mj-accordion']
+
+/** Opens the visual editor on its places. Nothing is stored, fetched or told by it: what it says is kept as a draft. */
+export const openGrapes = (
+  places: Places,
+  { mjml, project }: VisualState,
+  chooseImage: (done: (url: string) => void) => void,
+): Editor => {
+  const editor = grapesjs.init({
+    container: places.canvas,
+    height: '100%',
+    width: 'auto',
+    storageManager: false,
+    telemetry: false,
+    cssIcons: '',
+    fromElement: false,
+    panels: { defaults: [] },
+    noticeOnUnload: false,
+    blockManager: { appendTo: places.blocks },
+    styleManager: { appendTo: places.styles },
+    traitManager: { appendTo: places.traits },
+    layerManager: { appendTo: places.layers },
+    // Steps of the history are the page's own, so that Undo is one for lines and mail.
+    keymaps: { defaults: {} },
+    assetManager: {
+      custom: {
+        open: ({ select, close }: { select: (asset: never, isDone: boolean) => void; close: () => void }) => {
+          close()
+          chooseImage((url) => select({ src: url } as never, true))
+        },
+        close: () => undefined,
+      },
+    },
+    plugins: [mjmlPlugin],
+    pluginsOpts: { [mjmlPlugin as unknown as string]: { useCustomTheme: false, resetDevices: true } },
+    ...(project ? { projectData: project } : { components: mjml }),
+  })
+  editor.Panels.getPanels().reset()
+  for (const id of LEFT_OUT) editor.Blocks.remove(id)
+  return editor
+}
+
+/** What stands in the editor now. */
+export const readGrapes = (editor: Editor): VisualState => ({
+  mjml: String(editor.runCommand('mjml-code')),
+  project: editor.getProjectData() as Record<string, unknown>,
+})
