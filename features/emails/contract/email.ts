@@ -93,6 +93,8 @@ export const Email = z.object({
   ...EmailContent.shape,
   html: z.string(),
   mergeTags: z.array(MergeTag),
+  /** When the newest version, a draft included, was written last. */
+  latestAt: Time,
 })
 export type Email = z.infer<typeof Email>
 

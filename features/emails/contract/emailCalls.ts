@@ -1,7 +1,7 @@
 import { FolderFilter } from '@millrace/folders/contract'
 import { call, Id, Paging } from '@millrace/kit/contract'
 import { z } from 'zod'
-import { ById, DESIGN_LIMIT, READ, WRITE } from './about.ts'
+import { ById, DESIGN_LIMIT, IfUpdatedAt, READ, WRITE } from './about.ts'
 import { Email, EmailContent, EmailSender, EmailSummary, EmailWarning, MOST_TEST_ADDRESSES } from './email.ts'
 
 const Patch = z.strictObject({
@@ -10,6 +10,7 @@ const Patch = z.strictObject({
   html: z.string().optional(),
   name: z.string().trim().max(255).optional(),
   archived: z.boolean().optional(),
+  ifUpdatedAt: IfUpdatedAt,
   isTransactional: z.boolean().optional(),
   communicationCategoryId: Id.nullable().optional(),
   previewImage: z.string().max(2000).nullable().optional(),
@@ -61,7 +62,7 @@ export const emailCalls = {
     scopes: WRITE,
     bodyLimit: DESIGN_LIMIT,
     body: z.strictObject({
-      ...Patch.omit({ archived: true }).shape,
+      ...Patch.omit({ archived: true, ifUpdatedAt: true }).shape,
       name: z.string().trim().max(255).optional(),
       isStandalone: z.boolean().optional(),
       aiGenerated: z.boolean().optional(),
@@ -75,6 +76,7 @@ export const emailCalls = {
     path: '/v1/emails/duplication',
     auth: 'member',
     scopes: WRITE,
+    query: z.object({ 'target-account': Id.optional() }),
     body: z.strictObject({ id: Id, targetAccountId: Id.optional() }),
     returns: z.object({ email: Email }),
     summary: 'Duplicate an email',

@@ -1,6 +1,6 @@
 import { call, Id, Paging } from '@millrace/kit/contract'
 import { z } from 'zod'
-import { ById, DESIGN_LIMIT, READ, WRITE } from './about.ts'
+import { ById, DESIGN_LIMIT, IfUpdatedAt, READ, WRITE } from './about.ts'
 import { Email, EmailContent, Version, VersionSummary } from './email.ts'
 
 const OneVersion = z.object({ id: Id, version: Id })
@@ -14,7 +14,7 @@ export const versionCalls = {
     scopes: WRITE,
     bodyLimit: DESIGN_LIMIT,
     params: ById,
-    body: z.strictObject({ ...EmailContent.partial().shape }),
+    body: z.strictObject({ ...EmailContent.partial().shape, ifUpdatedAt: IfUpdatedAt }),
     returns: z.object({ version: VersionSummary }),
     summary: 'Keep a draft of an email; what is sent stays as it is',
     fail: "We couldn't auto-save your email.",

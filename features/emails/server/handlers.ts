@@ -26,7 +26,9 @@ const snippetHandlers = ({ house }: Emails): Handlers<typeof snippetCalls> => ({
 export const emailHandlers = (emails: Emails, images: Images, outgoing: Outgoing): Handlers<typeof emailsContract> => ({
   listEmails: ({ query }, { accountId }) => listEmails(emails, accountId, query),
   createEmail: async ({ body }, by) => ({ email: await createEmail(emails, by, body) }),
-  duplicateEmail: async ({ body }, by) => ({ email: await duplicateEmail(emails, by, body.id, body.targetAccountId) }),
+  duplicateEmail: async ({ body, query }, by) => ({
+    email: await duplicateEmail(emails, by, body.id, query['target-account'] ?? body.targetAccountId),
+  }),
   sendTestEmail: async ({ body }, by) => ({ message: await sendTestEmail(emails, by, body, readsPeople(by)) }),
   previewEmail: ({ body }, by) => previewEmail(emails, by.accountId, body, readsPeople(by)),
   importHtml: ({ body }, by) =>

@@ -1,4 +1,4 @@
-import { notFound, type Tx } from '@millrace/kit/server'
+import { conflict, notFound, type Tx } from '@millrace/kit/server'
 import type { EditorType, EmailContent } from '../../contract/email.ts'
 
 /** What a version holds, as its row. */
@@ -92,6 +92,12 @@ export const latestRow = async (tx: Tx, accountId: number, id: number): Promise<
     [accountId, id],
   )
   return versionRow(tx, accountId, id, row?.version ?? 0)
+}
+
+/** Refuses to write over what was written after `ifUpdatedAt`. */
+export const refuseOverwriting = (latest: Pick<VersionRow, 'updatedAt'>, ifUpdatedAt: string | undefined): void => {
+  if (ifUpdatedAt === undefined || latest.updatedAt.getTime() === Date.parse(ifUpdatedAt)) return
+  throw conflict('This email was changed elsewhere meanwhile.')
 }
 
 /** Content as calls speak of it. */

@@ -4,7 +4,8 @@ import type { EmailPatch } from '../../contract/emailCalls.ts'
 import { withMjmlHtml } from '../mjml/renderMjml.ts'
 import type { EmailPorts } from '../ports.ts'
 import type { Outside } from '../rendering/outside.ts'
-import { type ContentRow, type EmailRow, emailRow, latestRow, versionRow } from '../store/rows.ts'
+import { snippetsToCopy, withCopiedSnippets } from '../snippets/copySnippets.ts'
+import { type ContentRow, type EmailRow, emailRow, latestRow, refuseOverwriting, versionRow } from '../store/rows.ts'
 import { writeVersion } from '../store/writeVersion.ts'
 import { changesContent, EMPTY_CONTENT, mergeContent, refuseIncomplete } from './mergeContent.ts'
 import { readEmail } from './shapeEmail.ts'
@@ -19,7 +20,10 @@ export type By = { accountId: number; memberId: number }
 export const getEmail = ({ house, ports }: Emails, accountId: number, id: number): Promise<Email> =>
   house.db.account(accountId, async (tx) => readEmail(tx, ports, await emailRow(tx, accountId, id)))
 
-type NewEmail = Omit<EmailPatch, 'archived'> & { isStandalone?: boolean | undefined; aiGenerated?: boolean | undefined }
+type NewEmail = Omit<EmailPatch, 'archived' | 'ifUpdatedAt'> & {
+  isStandalone?: boolean | undefined
+  aiGenerated?: boolean | undefined
+}
 
 const insertEmail = async (tx: Tx, now: Date, { accountId, memberId }: By, about: NewEmail) => {
   // A new email; its first version follows.
@@ -116,6 +120,7 @@ const saveContent = async (tx: Tx, { outside }: Emails, now: Date, by: By, row: 
   const content = mergeContent(saved, await withMjmlHtml(patch), outside)
   refuseIncomplete(content)
   const latest = await latestRow(tx, row.accountId, row.id)
+  refuseOverwriting(latest, patch.ifUpdatedAt)
   const consumesDraft = latest.isDraft && patch.editor !== undefined
   if (same(content, saved) && !consumesDraft) return
   const version = consumesDraft ? latest.version : latest.version + 1
@@ -167,14 +172,15 @@ export const archiveEmails = async (
 /** Copies an email: beside it, or into another account where the member may write emails. */
 export const duplicateEmail = async (emails: Emails, by: By, id: number, targetAccountId?: number): Promise<Email> => {
   const { house, ports } = emails
-  const source = await house.db.account(by.accountId, async (tx) => {
-    const row = await emailRow(tx, by.accountId, id)
-    return { row, content: await versionRow(tx, by.accountId, id, row.version) }
-  })
   const target = targetAccountId ?? by.accountId
   const isElsewhere = target !== by.accountId
+  const source = await house.db.account(by.accountId, async (tx) => {
+    const row = await emailRow(tx, by.accountId, id)
+    const content = await versionRow(tx, by.accountId, id, row.version)
+    return { row, content, snippets: isElsewhere ? await snippetsToCopy(tx, by.accountId, content) : [] }
+  })
   if (isElsewhere) await mustWriteEmails(house, by.memberId, target)
-  const { row, content } = source
+  const { row, content: written, snippets } = source
   const about = {
     name: isElsewhere ? row.name : `Copy of ${row.name}`.slice(0, 255),
     isTransactional: row.isTransactional,
@@ -183,7 +189,9 @@ export const duplicateEmail = async (emails: Emails, by: By, id: number, targetA
     previewImage: row.previewImage,
   }
   return house.db.account(target, async (tx) => {
-    const copy = await insertWithContent(tx, house.clock.now(), { ...by, accountId: target }, about, content)
+    const there = { ...by, accountId: target }
+    const content = await withCopiedSnippets(tx, house.clock.now(), there, snippets, written)
+    const copy = await insertWithContent(tx, house.clock.now(), there, about, content)
     return readEmail(tx, ports, await emailRow(tx, target, copy))
   })
 }

@@ -56,9 +56,9 @@ export const toVersion = (row: VersionRow, live: number): Version => ({
 export const readEmail = async (tx: Tx, ports: EmailPorts, row: EmailRow): Promise<Email> => {
   const { accountId, id } = row
   const content = await versionRow(tx, accountId, id, row.version)
-  // Whether the newest version is a draft.
-  const newest = await tx.one<{ isDraft: boolean }>(
-    `select v.is_draft as "isDraft" from email_versions v where v.account_id = $1 and v.email_id = $2
+  // Whether the newest version is a draft, and when it was written.
+  const newest = await tx.one<{ isDraft: boolean; at: Date }>(
+    `select v.is_draft as "isDraft", v.updated_at as at from email_versions v where v.account_id = $1 and v.email_id = $2
      order by v.account_id, v.version desc limit 1`,
     [accountId, id],
   )
@@ -69,5 +69,6 @@ export const readEmail = async (tx: Tx, ports: EmailPorts, row: EmailRow): Promi
     ...contentOf(content),
     html: content.html,
     mergeTags: mergeTagsOf(content),
+    latestAt: (newest?.at ?? row.updatedAt).toISOString(),
   }
 }

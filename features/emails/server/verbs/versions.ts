@@ -1,6 +1,6 @@
 import type { Email, EmailContent, Version, VersionSummary } from '../../contract/email.ts'
 import { withMjmlHtml } from '../mjml/renderMjml.ts'
-import { emailRow, latestRow, VERSION_COLUMNS, type VersionRow, versionRow } from '../store/rows.ts'
+import { emailRow, latestRow, refuseOverwriting, VERSION_COLUMNS, type VersionRow, versionRow } from '../store/rows.ts'
 import { writeVersion } from '../store/writeVersion.ts'
 import { type By, type Emails, makeLive } from './emails.ts'
 import { mergeContent, refuseIncomplete } from './mergeContent.ts'
@@ -11,11 +11,12 @@ export const autoSaveEmail = (
   { house, outside }: Emails,
   by: By,
   id: number,
-  patch: Partial<EmailContent>,
+  { ifUpdatedAt, ...patch }: Partial<EmailContent> & { ifUpdatedAt?: string | undefined },
 ): Promise<VersionSummary> =>
   house.db.account(by.accountId, async (tx) => {
     const row = await emailRow(tx, by.accountId, id, true)
     const latest = await latestRow(tx, by.accountId, id)
+    refuseOverwriting(latest, ifUpdatedAt)
     const content = mergeContent(latest, await withMjmlHtml(patch), outside)
     const version = latest.isDraft ? latest.version : latest.version + 1
     const place = { ...by, emailId: id, version, isDraft: true, now: house.clock.now() }

@@ -80,6 +80,7 @@ const SavedMark = ({ saving: { mark, at } }: { saving: Saving }) => {
     waiting: 'Changes not saved yet',
     saving: 'Saving…',
     failed: 'Not saved. We try again with your next change.',
+    conflict: 'Not saved: changed elsewhere.',
   }
   const help = mark === 'draft' ? 'Readers still get the last saved version. Save makes this one live.' : ''
   return (

@@ -5,6 +5,7 @@ import type { Email, EmailContent, Version } from '../../contract/email.ts'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
 import { withIds } from '../design/places.ts'
 import { CheckedContext } from './CheckedContext.ts'
+import { ConflictBanner } from './ConflictBanner.tsx'
 import { EditorContext, useEditorState } from './EditorContext.tsx'
 import { EditorHead } from './EditorHead.tsx'
 import c from './editor.module.css'
@@ -63,7 +64,13 @@ export const EmailEditor = ({ email, latest, mayWrite }: Props) => {
   const onSaved = useCallback((saved: Email) => {
     patchAnswers(calls.getEmail, () => ({ email: saved }), { params: { id: saved.id } })
   }, [])
-  const saving = useSaving(store, { emailId: email.id, hasDraft: latest.isDraft, mayWrite, onSaved })
+  const saving = useSaving(store, {
+    emailId: email.id,
+    hasDraft: latest.isDraft,
+    mayWrite,
+    onSaved,
+    latestAt: latest.updatedAt,
+  })
   const checked = useWarnings(store, email.id, about.isTransactional)
   const { save } = saving
   useEditorKeys(
@@ -104,6 +111,16 @@ export const EmailEditor = ({ email, latest, mayWrite }: Props) => {
           isReadOnly={isReadOnly}
         />
         <div>
+          {saving.mark === 'conflict' && (
+            <ConflictBanner
+              emailId={email.id}
+              onMine={saving.keepMine}
+              onTheirs={(theirs) => {
+                store.replace(contentOf(theirs))
+                saving.goOnFrom(theirs.updatedAt)
+              }}
+            />
+          )}
           {liquid && <Banner tone="bad">{liquid}</Banner>}
           {!isReadOnly && type === 'unlayer' && mode === 'edit' && (
             <div className={c.narrowNote}>
@@ -139,6 +156,7 @@ export const EmailEditor = ({ email, latest, mayWrite }: Props) => {
             onClose={() => setAddress({ panel: undefined })}
             onRestored={(restored) => {
               store.replace(contentOf(restored))
+              saving.goOnFrom(restored.latestAt)
               setAddress({ panel: undefined })
             }}
           />

@@ -1,10 +1,12 @@
-import { Badge, Button } from '@mantine/core'
-import { ago, Drawer, ErrorPanel, exactly, Skeleton, useCall, useMutate } from '@millrace/kit/web'
+import { Badge, Button, SegmentedControl, Select } from '@mantine/core'
+import { ago, Drawer, ErrorPanel, exactly, Skeleton, sentenceOf, told, useCall, useMutate } from '@millrace/kit/web'
 import { useState } from 'react'
 import type { Email, VersionSummary } from '../../contract/email.ts'
 import { emailCalls } from '../../contract/emailCalls.ts'
 import { versionCalls } from '../../contract/versionCalls.ts'
 import { MailFrame } from '../parts/MailFrame.tsx'
+import { VersionChanges } from '../versions/VersionChanges.tsx'
+import v from '../versions/versions.module.css'
 import c from './editor.module.css'
 
 type Props = { emailId: number; mayWrite: boolean; onClose: () => void; onRestored: (email: Email) => void }
@@ -20,6 +22,46 @@ const Look = ({ emailId, version }: { emailId: number; version: number }) => {
   )
 }
 
+/** Looks at a version, or at what is different in it from another one. */
+const Opened = ({ emailId, version, others }: { emailId: number; version: number; others: readonly number[] }) => {
+  const before = others.filter((other) => other < version).sort((a, b) => b - a)[0]
+  const [from, setFrom] = useState(before ?? others[0])
+  const [isCompared, setCompared] = useState(false)
+  return (
+    <>
+      {from !== undefined && (
+        <div className={v.with}>
+          <SegmentedControl
+            aria-label="Show"
+            size="xs"
+            value={isCompared ? 'changes' : 'mail'}
+            onChange={(value) => setCompared(value === 'changes')}
+            data={[
+              { value: 'mail', label: 'Mail' },
+              { value: 'changes', label: 'Changes' },
+            ]}
+          />
+          {isCompared && (
+            <Select
+              aria-label="Compare with"
+              size="xs"
+              allowDeselect={false}
+              data={others.map((other) => ({ value: String(other), label: `since version ${other}` }))}
+              value={String(from)}
+              onChange={(value) => setFrom(Number(value))}
+            />
+          )}
+        </div>
+      )}
+      {isCompared && from !== undefined ? (
+        <VersionChanges emailId={emailId} from={from} to={version} />
+      ) : (
+        <Look emailId={emailId} version={version} />
+      )}
+    </>
+  )
+}
+
 const by = ({ savedBy, updatedAt }: VersionSummary) => `${savedBy?.name ? `${savedBy.name}, ` : ''}${ago(updatedAt)}`
 
 /** The versions of an email: look at each, bring one back. */
@@ -32,6 +74,7 @@ export const Versions = ({ emailId, mayWrite, onClose, onRestored }: Props) => {
   const [open, setOpen] = useState<number>()
   const restore = useMutate(versionCalls.restoreVersion, {
     invalidates: [versionCalls.listVersions, emailCalls.listEmails],
+    onError: (error) => told.error("Couldn't apply this version.", sentenceOf(error)),
     success: ({ restoredFromVersion }) => `Version ${restoredFromVersion} is the saved one again.`,
     onDone: ({ email }) => onRestored(email),
   })
@@ -56,7 +99,11 @@ export const Versions = ({ emailId, mayWrite, onClose, onRestored }: Props) => {
             </button>
             {open === version.version && (
               <>
-                <Look emailId={emailId} version={version.version} />
+                <Opened
+                  emailId={emailId}
+                  version={version.version}
+                  others={(data?.versions ?? []).map((one) => one.version).filter((one) => one !== version.version)}
+                />
                 {mayWrite && !version.isLive && (
                   <Button
                     size="xs"

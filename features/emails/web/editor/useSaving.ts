@@ -9,7 +9,10 @@ import type { EditorStore } from './editorStore.ts'
 const AUTO_SAVE_MS = 3_000
 
 /** Where saving stands: as sent, draft kept, changes waiting, on its way, or failed. */
-export type SavingState = { mark: 'saved' | 'draft' | 'waiting' | 'saving' | 'failed'; at: Date | undefined }
+export type SavingState = {
+  mark: 'saved' | 'draft' | 'waiting' | 'saving' | 'failed' | 'conflict'
+  at: Date | undefined
+}
 
 /** What saving offers to the screen. */
 export type Saving = SavingState & {
@@ -19,11 +22,22 @@ export type Saving = SavingState & {
   flush: () => Promise<void>
   /** Liquid that the server could not process, in its words. */
   liquidError: string | undefined
+  /** Writes over what was changed elsewhere. */
+  keepMine: () => void
+  /** Goes on from what was changed elsewhere, as it was written then. */
+  goOnFrom: (writtenAt: string) => void
 }
 
 const LIQUID = "Couldn't process Liquid tags"
 
-type Options = { emailId: number; hasDraft: boolean; mayWrite: boolean; onSaved: (email: Email) => void }
+type Options = {
+  emailId: number
+  hasDraft: boolean
+  mayWrite: boolean
+  onSaved: (email: Email) => void
+  /** When the version that was opened was written. */
+  latestAt: string
+}
 
 /** Runs works one after the other. */
 const useQueue = () => {
@@ -69,10 +83,11 @@ const useKeeping = (store: EditorStore, keep: () => Promise<void>, onChange: () 
 }
 
 /** Keeps drafts three seconds after the last change, and saves when asked; one at a time. */
-export const useSaving = (store: EditorStore, { emailId, hasDraft, mayWrite, onSaved }: Options): Saving => {
+export const useSaving = (store: EditorStore, { emailId, hasDraft, mayWrite, onSaved, latestAt }: Options): Saving => {
   const [state, setState] = useState<SavingState>({ mark: hasDraft ? 'draft' : 'saved', at: undefined })
   const [liquidError, setLiquidError] = useState<string>()
   const kept = useRef(0)
+  const base = useRef<string | undefined>(latestAt)
   const oneByOne = useQueue()
   const attempt = useCallback(
     async <T>(work: (content: EmailContent) => Promise<T>, mark: 'draft' | 'saved'): Promise<T> => {
@@ -87,7 +102,8 @@ export const useSaving = (store: EditorStore, { emailId, hasDraft, mayWrite, onS
         return result
       } catch (error) {
         release('failed')
-        setState((old) => ({ ...old, mark: 'failed' }))
+        const isConflict = error instanceof ApiError && error.status === 409
+        setState((old) => ({ ...old, mark: isConflict ? 'conflict' : 'failed' }))
         throw error
       }
     },
@@ -97,7 +113,10 @@ export const useSaving = (store: EditorStore, { emailId, hasDraft, mayWrite, onS
     () =>
       oneByOne(async () => {
         if (store.get().revision === kept.current || !mayWrite) return
-        const keep = (body: EmailContent) => send(versionCalls.autoSaveEmail, { params: { id: emailId }, body })
+        const keep = async (body: EmailContent) => {
+          const input = { params: { id: emailId }, body: { ...body, ifUpdatedAt: base.current } }
+          base.current = (await send(versionCalls.autoSaveEmail, input)).version.updatedAt
+        }
         // What could not be kept is tried again with the next change; the mark says so.
         await attempt(keep, 'draft').catch((error: Error) => console.error(error.message))
       }),
@@ -109,22 +128,45 @@ export const useSaving = (store: EditorStore, { emailId, hasDraft, mayWrite, onS
   const save = useCallback(() => {
     stopClock()
     return oneByOne(async () => {
+      if (!emailId) {
+        told.error('Missing email ID.')
+        return false
+      }
       setLiquidError(undefined)
       try {
         const { email } = await attempt(
-          (body) => send(emailCalls.updateEmail, { params: { id: emailId }, body }),
+          (body) =>
+            send(emailCalls.updateEmail, { params: { id: emailId }, body: { ...body, ifUpdatedAt: base.current } }),
           'saved',
         )
+        base.current = email.latestAt
         onSaved(email)
         void forget(emailCalls.listEmails, versionCalls.listVersions)
         return true
       } catch (error) {
         const message = sentenceOf(error)
         if (message.includes(LIQUID)) setLiquidError(message)
+        else if (error instanceof ApiError && error.status === 409) return false
         else told.error("Couldn't save your email.", error instanceof ApiError ? message : undefined)
         return false
       }
     })
   }, [emailId, onSaved, oneByOne, attempt, stopClock])
-  return useMemo(() => ({ ...state, save, flush, liquidError }), [state, save, flush, liquidError])
+  const keepMine = useCallback(() => {
+    base.current = undefined
+    void save()
+  }, [save])
+  const goOnFrom = useCallback(
+    (writtenAt: string) => {
+      stopClock()
+      base.current = writtenAt
+      kept.current = store.get().revision
+      setState({ mark: 'draft', at: new Date(writtenAt) })
+    },
+    [stopClock, store],
+  )
+  return useMemo(
+    () => ({ ...state, save, flush, liquidError, keepMine, goOnFrom }),
+    [state, save, flush, liquidError, keepMine, goOnFrom],
+  )
 }

@@ -1,10 +1,13 @@
 import { Menu } from '@mantine/core'
 import { foldersContract } from '@millrace/folders/contract'
 import { FolderMenuItems, useFolderScope } from '@millrace/folders/web'
-import { askFirst, useGo, useMutate } from '@millrace/kit/web'
-import { IconArchive, IconArchiveOff, IconCopy, IconPencil } from '@tabler/icons-react'
+import { askFirst, sentenceOf, told, useGo, useMutate } from '@millrace/kit/web'
+import { IconArchive, IconArchiveOff, IconBuilding, IconCopy, IconPencil } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import type { EmailSummary } from '../../contract/email.ts'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
+
+const CopyToAccount = lazy(() => import('./CopyToAccount.tsx'))
 
 /** What can be done with an email in the list. */
 export default function EmailRowMenu({ email }: { email: EmailSummary }) {
@@ -13,9 +16,14 @@ export default function EmailRowMenu({ email }: { email: EmailSummary }) {
   const copy = useMutate(calls.duplicateEmail, {
     invalidates: [calls.listEmails],
     success: 'Email copied.',
+    onError: (error) => told.error('Error while copying email.', sentenceOf(error)),
     onDone: ({ email: { id } }) => void keepBeside(email.id, id).then(() => go(`/emails/${id}`)),
   })
-  const save = useMutate(calls.updateEmail, { invalidates: [calls.listEmails, foldersContract.listFolders] })
+  const save = useMutate(calls.updateEmail, {
+    invalidates: [calls.listEmails, foldersContract.listFolders],
+    onError: (error) => told.error('Error while archiving email.', sentenceOf(error)),
+  })
+  const [isCopying, setCopying] = useState(false)
   const archive = async () => {
     const isSure =
       email.archived ||
@@ -35,6 +43,14 @@ export default function EmailRowMenu({ email }: { email: EmailSummary }) {
       <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => copy.mutate({ body: { id: email.id } })}>
         Duplicate
       </Menu.Item>
+      <Menu.Item leftSection={<IconBuilding size={15} />} closeMenuOnClick={false} onClick={() => setCopying(true)}>
+        Copy to account…
+      </Menu.Item>
+      {isCopying && (
+        <Suspense fallback={null}>
+          <CopyToAccount email={email} onClose={() => setCopying(false)} />
+        </Suspense>
+      )}
       {!email.archived && <FolderMenuItems id={email.id} name={email.name} />}
       <Menu.Divider />
       <Menu.Item

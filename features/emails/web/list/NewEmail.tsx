@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
-import { useGo, useMutate, useSignedIn } from '@millrace/kit/web'
+import { sentenceOf, told, useGo, useMutate, useSignedIn } from '@millrace/kit/web'
 import { IconBrush, IconCode, IconLayoutGrid, IconPilcrow } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { type EditorType, UNNAMED } from '../../contract/email.ts'
@@ -46,6 +46,7 @@ export default function NewEmail({ onClose, onMade }: Props) {
   const [html, setHtml] = useState('')
   const create = useMutate(calls.createEmail, {
     invalidates: [calls.listEmails],
+    onError: (error) => told.error('Error while creating your email.', sentenceOf(error)),
     onDone: ({ email: { id } }) => void onMade(id).then(() => go(`/emails/${id}`)),
   })
   const address = from ?? senders[0]?.email ?? own

@@ -1,0 +1,35 @@
+import { Button, Group } from '@mantine/core'
+import { askFor, Banner, sentenceOf, told } from '@millrace/kit/web'
+import { useState } from 'react'
+import type { Version } from '../../contract/email.ts'
+import { versionCalls } from '../../contract/versionCalls.ts'
+
+type Props = { emailId: number; onMine: () => void; onTheirs: (version: Version) => void }
+
+/** Says that the email was changed elsewhere meanwhile, and asks which words stay. */
+export const ConflictBanner = ({ emailId, onMine, onTheirs }: Props) => {
+  const [isBusy, setBusy] = useState(false)
+  const takeTheirs = async () => {
+    setBusy(true)
+    try {
+      onTheirs((await askFor(versionCalls.latestVersion, { params: { id: emailId } })).version)
+    } catch (error) {
+      told.error("We couldn't load version history.", sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Banner tone="warn">
+      This email was changed elsewhere meanwhile: in another tab, or by somebody else. Nothing of it was written over.
+      <Group gap={8} mt={8}>
+        <Button size="xs" onClick={onMine}>
+          Keep mine
+        </Button>
+        <Button size="xs" variant="default" onClick={() => void takeTheirs()} loading={isBusy}>
+          Take the other
+        </Button>
+      </Group>
+    </Banner>
+  )
+}
