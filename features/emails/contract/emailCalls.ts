@@ -27,6 +27,19 @@ export const Draft = z.object({
 })
 export type Draft = z.infer<typeof Draft>
 
+/** A link that was asked whether something is there. */
+export const CheckedLink = z.object({
+  url: z.string(),
+  isReached: z.boolean(),
+  status: z.number().nullable(),
+  /** What is wrong with it. */
+  message: z.string().optional(),
+})
+export type CheckedLink = z.infer<typeof CheckedLink>
+
+/** Links that one call asks at the most. */
+export const MOST_CHECKED_LINKS = 50
+
 /** Calls about emails themselves. */
 export const emailCalls = {
   listEmails: call({
@@ -152,6 +165,18 @@ export const emailCalls = {
     }),
     summary: 'Make HTML from elsewhere ready for an email',
     fail: "We couldn't read your HTML.",
+    addition: true,
+    limit: { max: 30, windowSec: 600 },
+  }),
+  checkLinks: call({
+    method: 'POST',
+    path: '/v1/emails/check-links',
+    auth: 'member',
+    scopes: READ,
+    body: z.strictObject({ links: z.array(z.url().max(2000)).max(MOST_CHECKED_LINKS) }),
+    returns: z.object({ links: z.array(CheckedLink) }),
+    summary: 'Ask links of an email whether something is there',
+    fail: "We couldn't check your links.",
     addition: true,
     limit: { max: 30, windowSec: 600 },
   }),

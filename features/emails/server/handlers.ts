@@ -1,6 +1,7 @@
 import { allows } from '@millrace/kit/contract'
 import type { CallContext, Handlers, Outgoing } from '@millrace/kit/server'
 import type { emailsContract, snippetCalls } from '../contract/index.ts'
+import { checkLinks } from './checks/checkLinks.ts'
 import { deleteImage, type Images, listImages, renameImage, signImageUpload } from './images/images.ts'
 import { importHtml } from './import/importHtml.ts'
 import { savedRowHandlers } from './savedRows/savedRowHandlers.ts'
@@ -33,6 +34,7 @@ export const emailHandlers = (emails: Emails, images: Images, outgoing: Outgoing
   previewEmail: ({ body }, by) => previewEmail(emails, by.accountId, body, readsPeople(by)),
   importHtml: ({ body }, by) =>
     importHtml({ images, outgoing }, by, { html: body.html, withImages: body.withImages ?? false }),
+  checkLinks: async ({ body }) => ({ links: await checkLinks(outgoing, body.links) }),
   listSenders: async (_input, { accountId }) => ({ senders: await listSenders(emails, accountId) }),
   getEmail: async ({ params }, { accountId }) => ({ email: await getEmail(emails, accountId, params.id) }),
   updateEmail: async ({ params, body }, by) => ({ email: await updateEmail(emails, by, params.id, body) }),

@@ -96,3 +96,16 @@ describe('the call', () => {
     expect((await opened.server.as(account).send('importHtml', { body: { html: '  ' } })).status).toBe(422)
   })
 })
+
+test('links of an email are asked whether something is there', async () => {
+  const client = opened.server.as(await opened.house.newAccount())
+  const links = [`${site}/logo`, `${site}/gone`, 'http://10.0.0.1/x', `${site}/logo`]
+  const found = (await client.call('checkLinks', { body: { links } })).links
+  expect(found.map(({ isReached, status }) => [isReached, status])).toEqual([
+    [true, 200],
+    [false, 404],
+    [false, null],
+  ])
+  expect(found[1]?.message).toBe('There is no page here.')
+  expect((await client.send('checkLinks', { body: { links: ['javascript:alert(1)', 'x'] } })).status).toBe(400)
+})

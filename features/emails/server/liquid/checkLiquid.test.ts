@@ -40,3 +40,17 @@ test.each([
   expect(() => renderFor(template, buildMailData(), buildSlots())).toThrow(/limit/)
   expect(performance.now() - started).toBeLessThan(2_000)
 })
+
+test('all mistakes of a text are told, each at its place', () => {
+  const text = '{{ a | nofilter }}\n<p>{% if x %}\n{% endif %}{{ b | other }}</p>\n{% unknowntag %}'
+  expect(checkLiquid(text).map(({ line, column }) => [line, column])).toEqual([
+    [1, 1],
+    [3, 12],
+    [4, 1],
+  ])
+})
+
+test('a block that is not closed does not hide what follows', () => {
+  const found = checkLiquid('{% if x %}a\n{{ b | nofilter }}')
+  expect(found.map(({ line }) => line)).toEqual([1, 2])
+})

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { renderMjml, withMjmlHtml } from './renderMjml.ts'
 
 const mjml = (body: string, head = '') => `<mjml><mj-head>${head}</mj-head><mj-body>${body}</mj-body></mjml>`
 const column = (inside: string) => `<mj-section><mj-column>${inside}</mj-column></mj-section>`
+
+// The compiler is loaded with the first use, which takes long on a busy machine.
+beforeAll(() => renderMjml('<mjml><mj-body></mj-body></mjml>').then(() => undefined), 60_000)
 
 test('MJML becomes a document of tables, its Liquid untouched', async () => {
   const liquid = `{{ person.first_name | default: "x > y" }}`

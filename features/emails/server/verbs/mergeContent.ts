@@ -72,12 +72,14 @@ const bodyProblems = (content: ContentRow): LiquidProblem[] => {
   const inDocument = checkLiquid(content.html)
   if (!inDocument.length) return []
   const blocks = content.editorType === 'unlayer' && isDesign(content.state) ? blocksOf(content.state) : []
+  const inBlocks: LiquidProblem[] = []
   for (const block of blocks) {
     for (const text of textsOf(block.values ?? {})) {
-      const [error] = checkLiquid(plainLiquid(text))
-      if (error) return [{ ...error, field: 'body', where: block.id ?? 'body' }]
+      for (const error of checkLiquid(plainLiquid(text)))
+        inBlocks.push({ ...error, field: 'body', where: block.id ?? 'body' })
     }
   }
+  if (inBlocks.length) return inBlocks
   const own = content.editorType === 'richtext' ? content.state?.html : undefined
   const inText = typeof own === 'string' ? checkLiquid(plainLiquid(own)) : []
   return (inText.length ? inText : inDocument).map((error) => ({ ...error, field: 'body', where: 'body' }))

@@ -1,6 +1,8 @@
 import { forbidden, notFound, refused, type Tx } from '@millrace/kit/server'
 import type { EmailWarning } from '../../contract/email.ts'
 import type { Draft } from '../../contract/emailCalls.ts'
+import { knownNames } from '../checks/unknownTags.ts'
+import { warningsOf } from '../checks/warningsOf.ts'
 import { withMjmlHtml } from '../mjml/renderMjml.ts'
 import { withSnippets } from '../snippets/inlineSnippets.ts'
 import { type ContentRow, emailRow, latestRow } from '../store/rows.ts'
@@ -9,7 +11,6 @@ import { EXAMPLE_PERSON, mailAccount, mailPeople } from '../template/mailData.ts
 import type { MailData, MailPerson, RenderedMail } from '../template/template.ts'
 import type { Emails } from './emails.ts'
 import { EMPTY_CONTENT, mergeContent } from './mergeContent.ts'
-import { warningsOf } from './warnings.ts'
 
 /** What is shown, to whom. */
 export type PreviewInput = {
@@ -96,7 +97,9 @@ export const previewEmail = async (
       })
     }
     const bytes = Buffer.byteLength(mail.html)
-    const warnings = warningsOf(content, { bytes, isTransactional, mailingAddress: account.mailingAddress })
+    const known = await knownNames(tx, accountId)
+    const { mailingAddress } = account
+    const warnings = warningsOf(content, { bytes, isTransactional, mailingAddress, known })
     const isTold = warnings.some(({ kind }) => kind === 'liquid')
     const { subject, preheader, fromName, html, text } = mail
     return {

@@ -4,6 +4,7 @@ import type { EmailWarning } from '../../contract/email.ts'
 import { placeOf } from '../design/places.ts'
 import { useDesign, useEditor } from './EditorContext.tsx'
 import c from './editor.module.css'
+import { LinkCheck } from './LinkCheck.tsx'
 import type { Checked } from './useWarnings.ts'
 
 const placeText = ({ line, column }: EmailWarning) =>
@@ -64,6 +65,7 @@ export const WarningsButton = ({ checked }: { checked: Checked | undefined }) =>
         ) : (
           <p className={c.fine}>Subject, sender, links, images and Liquid are in order.</p>
         )}
+        {checked && checked.links.length > 0 && <LinkCheck links={checked.links} />}
         {checked && <p className={c.size}>{(checked.bytes / 1024).toFixed(1)} KB of 102 KB</p>}
       </Popover.Dropdown>
     </Popover>

@@ -82,13 +82,10 @@ const useKeeping = (store: EditorStore, keep: () => Promise<void>, onChange: () 
   return useCallback(() => clearTimeout(timer.current), [])
 }
 
-/** Keeps drafts three seconds after the last change, and saves when asked; one at a time. */
-export const useSaving = (store: EditorStore, { emailId, hasDraft, mayWrite, onSaved, latestAt }: Options): Saving => {
+/** Where saving stands, and how a work that saves tells it. */
+const useAttempts = (store: EditorStore, hasDraft: boolean) => {
   const [state, setState] = useState<SavingState>({ mark: hasDraft ? 'draft' : 'saved', at: undefined })
-  const [liquidError, setLiquidError] = useState<string>()
   const kept = useRef(0)
-  const base = useRef<string | undefined>(latestAt)
-  const oneByOne = useQueue()
   const attempt = useCallback(
     async <T>(work: (content: EmailContent) => Promise<T>, mark: 'draft' | 'saved'): Promise<T> => {
       const { revision, content } = store.get()
@@ -102,13 +99,24 @@ export const useSaving = (store: EditorStore, { emailId, hasDraft, mayWrite, onS
         return result
       } catch (error) {
         release('failed')
-        const isConflict = error instanceof ApiError && error.status === 409
-        setState((old) => ({ ...old, mark: isConflict ? 'conflict' : 'failed' }))
+        setState((old) => ({ ...old, mark: isConflict(error) ? 'conflict' : 'failed' }))
         throw error
       }
     },
     [store],
   )
+  return { state, setState, kept, attempt }
+}
+
+const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409
+
+/** Keeps drafts three seconds after the last change, and saves when asked; one at a time, never over what came from elsewhere. */
+export const useSaving = (store: EditorStore, options: Options): Saving => {
+  const { emailId, hasDraft, mayWrite, onSaved, latestAt } = options
+  const { state, setState, kept, attempt } = useAttempts(store, hasDraft)
+  const [liquidError, setLiquidError] = useState<string>()
+  const base = useRef<string | undefined>(latestAt)
+  const oneByOne = useQueue()
   const flush = useCallback(
     () =>
       oneByOne(async () => {
@@ -120,25 +128,23 @@ export const useSaving = (store: EditorStore, { emailId, hasDraft, mayWrite, onS
         // What could not be kept is tried again with the next change; the mark says so.
         await attempt(keep, 'draft').catch((error: Error) => console.error(error.message))
       }),
-    [store, emailId, mayWrite, oneByOne, attempt],
+    [store, emailId, mayWrite, oneByOne, attempt, kept],
   )
-  const onChange = useCallback(() => setState((old) => ({ ...old, mark: 'waiting' })), [])
+  const onChange = useCallback(
+    () => setState((old) => (old.mark === 'conflict' ? old : { ...old, mark: 'waiting' })),
+    [setState],
+  )
   const stopClock = useKeeping(store, flush, onChange)
   useLeavingAsks(store, kept, mayWrite)
   const save = useCallback(() => {
     stopClock()
     return oneByOne(async () => {
-      if (!emailId) {
-        told.error('Missing email ID.')
-        return false
-      }
       setLiquidError(undefined)
       try {
-        const { email } = await attempt(
-          (body) =>
-            send(emailCalls.updateEmail, { params: { id: emailId }, body: { ...body, ifUpdatedAt: base.current } }),
-          'saved',
-        )
+        if (!emailId) throw new Error('Missing email ID.')
+        const write = (body: EmailContent) =>
+          send(emailCalls.updateEmail, { params: { id: emailId }, body: { ...body, ifUpdatedAt: base.current } })
+        const { email } = await attempt(write, 'saved')
         base.current = email.latestAt
         onSaved(email)
         void forget(emailCalls.listEmails, versionCalls.listVersions)
@@ -146,16 +152,30 @@ export const useSaving = (store: EditorStore, { emailId, hasDraft, mayWrite, onS
       } catch (error) {
         const message = sentenceOf(error)
         if (message.includes(LIQUID)) setLiquidError(message)
-        else if (error instanceof ApiError && error.status === 409) return false
-        else told.error("Couldn't save your email.", error instanceof ApiError ? message : undefined)
+        else if (!isConflict(error)) told.error("Couldn't save your email.", message)
         return false
       }
     })
   }, [emailId, onSaved, oneByOne, attempt, stopClock])
+  const choices = useChoices({ store, base, kept, save, stopClock, setState })
+  return useMemo(() => ({ ...state, save, flush, liquidError, ...choices }), [state, save, flush, liquidError, choices])
+}
+
+type Deciding = {
+  store: EditorStore
+  base: RefObject<string | undefined>
+  kept: RefObject<number>
+  save: () => Promise<boolean>
+  stopClock: () => void
+  setState: (state: SavingState) => void
+}
+
+/** What can be done where the email was changed elsewhere. */
+const useChoices = ({ store, base, kept, save, stopClock, setState }: Deciding) => {
   const keepMine = useCallback(() => {
     base.current = undefined
     void save()
-  }, [save])
+  }, [base, save])
   const goOnFrom = useCallback(
     (writtenAt: string) => {
       stopClock()
@@ -163,10 +183,7 @@ export const useSaving = (store: EditorStore, { emailId, hasDraft, mayWrite, onS
       kept.current = store.get().revision
       setState({ mark: 'draft', at: new Date(writtenAt) })
     },
-    [stopClock, store],
+    [stopClock, store, base, kept, setState],
   )
-  return useMemo(
-    () => ({ ...state, save, flush, liquidError, keepMine, goOnFrom }),
-    [state, save, flush, liquidError, keepMine, goOnFrom],
-  )
+  return useMemo(() => ({ keepMine, goOnFrom }), [keepMine, goOnFrom])
 }

@@ -8,7 +8,13 @@ import type { EditorStore } from './editorStore.ts'
 const PAUSE_MS = 900
 
 /** What a writer should look at, and how large the mail is. */
-export type Checked = { warnings: EmailWarning[]; bytes: number }
+export type Checked = { warnings: EmailWarning[]; bytes: number; links: string[] }
+
+const linksOf = (html: string) => {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const found = [...page.querySelectorAll('a[href]')].map((link) => link.getAttribute('href') ?? '')
+  return [...new Set(found.filter((href) => /^https?:\/\//i.test(href)))]
+}
 
 /** Looks the mail over whenever it rests. */
 export const useWarnings = (store: EditorStore, emailId: number, isTransactional: boolean): Checked | undefined => {
@@ -21,8 +27,8 @@ export const useWarnings = (store: EditorStore, emailId: number, isTransactional
       asked = new AbortController()
       const email = { id: emailId, isTransactional, ...store.get().content }
       try {
-        const { warnings, bytes } = await send(calls.previewEmail, { body: { email } }, { signal: asked.signal })
-        setChecked({ warnings, bytes })
+        const { warnings, bytes, html } = await send(calls.previewEmail, { body: { email } }, { signal: asked.signal })
+        setChecked({ warnings, bytes, links: linksOf(html) })
       } catch (error) {
         // Looking over is a help: where it fails, writing and saving go on.
         if (!asked.signal.aborted) console.error(error)

@@ -1,10 +1,14 @@
 import { blocksOf, type Design, isDesign } from '../../contract/design.ts'
 import { CLIP_BYTES, type EmailWarning } from '../../contract/email.ts'
+import { protectLiquid } from '../liquid/protect.ts'
 import { keptWarnings } from '../rendering/keptWarnings.ts'
 import type { ContentRow } from '../store/rows.ts'
-import { liquidProblems } from './mergeContent.ts'
+import { liquidProblems } from '../verbs/mergeContent.ts'
+import { RULES } from './rules.ts'
+import { type KnownNames, unknownTags } from './unknownTags.ts'
+import { walkHtml } from './walkHtml.ts'
 
-type About = { bytes: number; isTransactional: boolean; mailingAddress: string }
+type About = { bytes: number; isTransactional: boolean; mailingAddress: string; known: KnownNames }
 
 const warn = (kind: EmailWarning['kind'], message: string, where?: string): EmailWarning => ({
   kind,
@@ -68,6 +72,24 @@ const lineWarnings = (content: ContentRow): EmailWarning[] => [
   ),
 ]
 
+const ruleWarnings = ({ subject, html }: ContentRow): EmailWarning[] => {
+  const elements = walkHtml(protectLiquid(html).text)
+  const words = elements
+    .map(({ text }) => text.replace(/&\w+;/g, ' '))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+  const mail = { subject: protectLiquid(subject).text, elements, words }
+  return RULES.flatMap(({ kind, where, find }) => {
+    const message = find(mail)
+    return message ? [warn(kind, message, where)] : []
+  })
+}
+
+const tagWarnings = (content: ContentRow, known: KnownNames): EmailWarning[] =>
+  unknownTags([content.subject, content.preheader, content.fromName, content.html], known).map((message) =>
+    warn('tag', message),
+  )
+
 /** Everything in an email that a writer should look at, what forbids sending first. */
 export const warningsOf = (content: ContentRow, about: About): EmailWarning[] => {
   const design = content.editorType === 'unlayer' && isDesign(content.state) ? content.state : undefined
@@ -76,6 +98,8 @@ export const warningsOf = (content: ContentRow, about: About): EmailWarning[] =>
   found.push(
     ...(design ? [...blockWarnings(design), ...keptWarnings(design)] : markupWarnings(content.html)),
     ...footerWarnings(content.html, about),
+    ...tagWarnings(content, about.known),
+    ...ruleWarnings(content),
   )
   if (about.bytes > CLIP_BYTES) {
     found.push(warn('size', `The mail is ${Math.ceil(about.bytes / 1024)} KB. Gmail cuts mails off after 102 KB.`))

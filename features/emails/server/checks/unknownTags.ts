@@ -1,0 +1,51 @@
+import type { Tx } from '@millrace/kit/server'
+import { snippetRefsOf } from '../snippets/snippetRefs.ts'
+import { spellings } from '../template/spellings.ts'
+
+/** What merge tags may name: fields of people, and snippets by key and `#id`. */
+export type KnownNames = { fields: ReadonlySet<string>; snippets: ReadonlySet<string> }
+
+const OWN = ['id', 'email', 'userId', 'user_id', 'name', 'tags', 'timezone', 'createdAt', 'created_at', 'first', 'last']
+const PERSON = /\bperson\.([a-z_][\w]*(?:\.[\w]+)*)/gi
+const LIQUID = /\{[{%][\s\S]*?[%}]\}/g
+
+/** The names that merge tags may have in an account. */
+export const knownNames = async (tx: Tx, accountId: number): Promise<KnownNames> => {
+  // Names of all fields of people.
+  const fields = await tx.rows<{ name: string }>(
+    'select f.name from person_fields f where f.account_id = $1',
+    [accountId],
+    'mail-field-names',
+  )
+  // Keys and ids of all snippets.
+  const snippets = await tx.rows<{ id: number; key: string }>(
+    'select s.id, s.key from snippets s where s.account_id = $1',
+    [accountId],
+    'mail-snippet-names',
+  )
+  return {
+    fields: new Set([...OWN, ...fields.map(({ name }) => name)]),
+    snippets: new Set(snippets.flatMap(({ id, key }) => [key, `#${id}`])),
+  }
+}
+
+const isKnown = (path: string, { fields }: KnownNames) => {
+  const [first = ''] = path.split('.')
+  if (spellings(first).some((name) => fields.has(name)) || fields.has(path)) return true
+  return [...fields].some((name) => name.startsWith(`${first}.`))
+}
+
+/** Merge tags of texts that name what is not there, in a sentence each. */
+export const unknownTags = (texts: readonly string[], known: KnownNames): string[] => {
+  const people = new Set<string>()
+  for (const text of texts) {
+    for (const [liquid] of text.matchAll(LIQUID)) {
+      for (const [, path = ''] of liquid.matchAll(PERSON)) if (!isKnown(path, known)) people.add(path)
+    }
+  }
+  const snippets = snippetRefsOf(...texts).filter((ref) => !known.snippets.has(ref))
+  return [
+    ...[...people].map((path) => `No field is called “${path}”: readers see nothing there, or what you gave instead.`),
+    ...snippets.map((ref) => `There is no snippet “${ref.replace('#', '')}”: readers see nothing there.`),
+  ]
+}
