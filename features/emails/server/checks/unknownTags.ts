@@ -24,12 +24,14 @@ export const knownNames = async (tx: Tx, accountId: number): Promise<KnownNames>
     'mail-snippet-names',
   )
   return {
-    fields: new Set([...OWN, ...fields.map(({ name }) => name)]),
+    fields: new Set(fields.length ? [...OWN, ...fields.map(({ name }) => name)] : []),
     snippets: new Set(snippets.flatMap(({ id, key }) => [key, `#${id}`])),
   }
 }
 
 const isKnown = (path: string, { fields }: KnownNames) => {
+  // Where no fields are kept there is nothing to compare with.
+  if (!fields.size) return true
   const [first = ''] = path.split('.')
   if (spellings(first).some((name) => fields.has(name)) || fields.has(path)) return true
   return [...fields].some((name) => name.startsWith(`${first}.`))

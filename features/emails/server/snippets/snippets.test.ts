@@ -163,3 +163,29 @@ describe('the calls', () => {
     expect((await reader.call('getSnippet', { params: { id } })).snippet.name).toBe('Mine')
   })
 })
+
+test('an email takes its snippets along into another account, those by id too', async () => {
+  const { client, accountId, memberId } = await account()
+  const other = await account()
+  await snippet(other.client, 'Taken', 'theirs')
+  await snippet(client, 'Taken', 'mine')
+  const { id } = await snippet(client, 'By id', '<i>by id</i>')
+  await snippet(client, 'Outer', `out {{ snippets[${id}] }}`)
+  await opened.house.db.system((tx) =>
+    tx.run('insert into memberships (account_id, member_id, scopes, created_at) values ($1, $2, $3, $4)', [
+      other.accountId,
+      memberId,
+      ['emails:read', 'emails:write'],
+      opened.house.clock.now(),
+    ]),
+  )
+  const mail = await email(client, `<p>{{ snippets.outer }} {{ snippets.taken }} [{{ snippets[${id}] }}]</p>`)
+  const copied = await client.call('duplicateEmail', {
+    query: { 'target-account': other.accountId },
+    body: { id: mail.id },
+  })
+  expect(copied.email.accountId).toBe(other.accountId)
+  const { html } = await sent(other.accountId, copied.email.id)
+  expect(html).toContain('out <i>by id</i> theirs [<i>by id</i>]')
+  expect(accountId).not.toBe(other.accountId)
+})

@@ -73,6 +73,25 @@ test('restoring makes a new version of the old content', async () => {
   expect((await client.send('restoreVersion', { params: { ...params, version: 9 } })).status).toBe(404)
 })
 
+test('what was written elsewhere meanwhile is not written over, unless that is wanted', async () => {
+  const { client, params } = await begin()
+  const read = (await client.call('latestVersion', { params })).version.updatedAt
+  opened.house.clock.advance(1_000)
+  const mine = await client.call('autoSaveEmail', { params, body: { subject: 'Mine', ifUpdatedAt: read } })
+  opened.house.clock.advance(1_000)
+  const late = { params, body: { subject: 'Theirs', editor: editor('<p>theirs</p>'), ifUpdatedAt: read } }
+  const refused = { status: 409, body: { error: { message: 'This email was changed elsewhere meanwhile.' } } }
+  expect(await client.send('autoSaveEmail', late)).toMatchObject(refused)
+  expect(await client.send('updateEmail', late)).toMatchObject(refused)
+  expect((await client.call('latestVersion', { params })).version.subject).toBe('Mine')
+  const body = { ...late.body, ifUpdatedAt: mine.version.updatedAt }
+  const { email } = await client.call('updateEmail', { params, body })
+  expect(email.latestAt).toBe(opened.house.clock.now().toISOString())
+  expect(
+    (await client.send('autoSaveEmail', { params, body: { subject: 'Mine', ifUpdatedAt: undefined } })).status,
+  ).toBe(200)
+})
+
 test('a draft that cannot be sent cannot be restored', async () => {
   const { client, params } = await begin()
   await client.call('autoSaveEmail', { params, body: { subject: '' } })
