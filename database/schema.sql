@@ -126,6 +126,21 @@ create table api_keys (
 CREATE INDEX api_keys_account ON public.api_keys USING btree (account_id, id);
 comment on table api_keys is 'reference; feature access';
 
+create table api_sends (
+  account_id integer not null,
+  key_hash bytea not null,
+  request_hash bytea not null,
+  reason_at timestamp with time zone not null,
+  send_id bigint not null,
+  at timestamp with time zone not null,
+  constraint api_sends_pkey PRIMARY KEY (account_id, key_hash),
+  constraint api_sends_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX api_sends_at ON public.api_sends USING btree (at);
+alter table api_sends enable row level security;
+create policy own_account on api_sends using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table api_sends is 'tenant; feature delivery';
+
 create table association_types (
   account_id integer not null,
   id bigint not null generated always as identity,
@@ -296,6 +311,17 @@ CREATE UNIQUE INDEX communication_categories_default ON public.communication_cat
 alter table communication_categories enable row level security;
 create policy own_account on communication_categories using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table communication_categories is 'tenant; feature preferences';
+
+create table domain_days (
+  account_id integer not null,
+  domain text not null,
+  day date not null,
+  sent integer not null default 0,
+  constraint domain_days_pkey PRIMARY KEY (account_id, domain, day)
+);
+alter table domain_days enable row level security;
+create policy own_account on domain_days using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table domain_days is 'tenant; feature delivery';
 
 create table email_links (
   account_id integer not null,
@@ -1245,6 +1271,35 @@ alter table mail_quarters enable row level security;
 create policy own_account on mail_quarters using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table mail_quarters is 'tenant; feature delivery';
 
+create table mail_rules (
+  account_id integer not null,
+  caps jsonb not null default '[]'::jsonb,
+  quiet jsonb,
+  control jsonb,
+  throttle jsonb not null default '{}'::jsonb,
+  hold_days integer not null default 7,
+  keep_months integer,
+  warm_up boolean not null default false,
+  updated_at timestamp with time zone not null,
+  constraint mail_rules_pkey PRIMARY KEY (account_id),
+  constraint mail_rules_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint mail_rules_hold_days_check CHECK (((hold_days >= 1) AND (hold_days <= 90))),
+  constraint mail_rules_keep_months_check CHECK (((keep_months >= 3) AND (keep_months <= 120)))
+);
+alter table mail_rules enable row level security;
+create policy own_account on mail_rules using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table mail_rules is 'tenant; feature delivery';
+
+create table mail_throttles (
+  account_id integer not null,
+  scope text not null,
+  next_at timestamp with time zone not null,
+  constraint mail_throttles_pkey PRIMARY KEY (account_id, scope)
+);
+alter table mail_throttles enable row level security;
+create policy own_account on mail_throttles using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table mail_throttles is 'tenant; feature delivery';
+
 create table mail_variants (
   account_id integer not null,
   id bigint not null generated always as identity,
@@ -1837,6 +1892,7 @@ create table sends (
   bounced_at timestamp with time zone,
   complained_at timestamp with time zone,
   provider smallint not null default 0,
+  properties jsonb,
   constraint sends_pkey PRIMARY KEY (account_id, reason_at, id),
   constraint sends_once UNIQUE (account_id, person_id, reason_at, email_id, reason_kind, reason_key),
   constraint sends_reason_at_check CHECK ((reason_at = date_trunc('milliseconds'::text, reason_at, 'UTC'::text))),
@@ -1846,6 +1902,7 @@ create table sends (
 CREATE INDEX sends_broadcast ON ONLY public.sends USING btree (account_id, broadcast_id, state) WHERE (broadcast_id > 0);
 CREATE INDEX sends_claimed ON ONLY public.sends USING btree (account_id, claimed_by) WHERE (state = ANY (ARRAY['claimed'::text, 'attempting'::text]));
 CREATE INDEX sends_due ON ONLY public.sends USING btree (account_id, lane, due_at) WHERE (state = 'planned'::text);
+CREATE INDEX sends_held ON ONLY public.sends USING btree (account_id, why, held_since) WHERE (state = 'held'::text);
 CREATE INDEX sends_unresolved ON ONLY public.sends USING btree (account_id, reason_at DESC) WHERE (state = 'uncertain'::text);
 alter table sends enable row level security;
 create policy own_account on sends using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);

@@ -64,6 +64,15 @@ export interface ApiKeys {
   used_at: Timestamp | null
 }
 
+export interface ApiSends {
+  account_id: number
+  at: Timestamp
+  key_hash: Buffer
+  reason_at: Timestamp
+  request_hash: Buffer
+  send_id: number
+}
+
 export interface Associations {
   account_id: number
   association_id: number
@@ -175,6 +184,13 @@ export interface CommunicationCategories {
   is_default: Generated<boolean>
   name: string
   type: Generated<string>
+}
+
+export interface DomainDays {
+  account_id: number
+  day: Timestamp
+  domain: string
+  sent: Generated<number>
 }
 
 export interface EmailLinks {
@@ -841,6 +857,24 @@ export interface MailQuarters {
   variant_id: number
 }
 
+export interface MailRules {
+  account_id: number
+  caps: Generated<Json>
+  control: Json | null
+  hold_days: Generated<number>
+  keep_months: number | null
+  quiet: Json | null
+  throttle: Generated<Json>
+  updated_at: Timestamp
+  warm_up: Generated<boolean>
+}
+
+export interface MailThrottles {
+  account_id: number
+  next_at: Timestamp
+  scope: string
+}
+
 export interface MailVariants {
   account_id: number
   created_at: Timestamp
@@ -1224,6 +1258,7 @@ export interface Sends {
   opened_at: Timestamp | null
   opens: Generated<number>
   person_id: Generated<number>
+  properties: Json | null
   provider: Generated<number>
   reason_at: Timestamp
   reason_key: string
@@ -1349,6 +1384,7 @@ export interface Workers {
 export interface DB {
   accounts: Accounts
   api_keys: ApiKeys
+  api_sends: ApiSends
   association_types: AssociationTypes
   associations: Associations
   broadcast_recipients: BroadcastRecipients
@@ -1357,6 +1393,7 @@ export interface DB {
   category_choices: CategoryChoices
   changes: Changes
   communication_categories: CommunicationCategories
+  domain_days: DomainDays
   email_links: EmailLinks
   email_versions: EmailVersions
   emails: Emails
@@ -1406,6 +1443,8 @@ export interface DB {
   mail_days: MailDays
   mail_deltas: MailDeltas
   mail_quarters: MailQuarters
+  mail_rules: MailRules
+  mail_throttles: MailThrottles
   mail_variants: MailVariants
   mailbox_mails: MailboxMails
   member_devices: MemberDevices

@@ -29,7 +29,11 @@ type CallOf<C, K extends keyof C> = C[K] extends CallDef ? C[K] : never
 /** Calls as one caller. */
 export type TestClient<C> = {
   /** The reply as it came, whatever its status. Input that the types refuse may be given with `as never`. */
-  send<K extends keyof C & string>(name: K, input: Input<CallOf<C, K>>): Promise<Reply<Result<CallOf<C, K>>>>
+  send<K extends keyof C & string>(
+    name: K,
+    input: Input<CallOf<C, K>>,
+    headers?: Record<string, string>,
+  ): Promise<Reply<Result<CallOf<C, K>>>>
   /** The result; throws where the call was refused. */
   call<K extends keyof C & string>(name: K, input: Input<CallOf<C, K>>): Promise<Result<CallOf<C, K>>>
 }
@@ -82,14 +86,18 @@ const bodyOf = (definition: CallDef, body: unknown): Pick<InjectOptions, 'payloa
 const parsed = (text: string, type: unknown) => (String(type).includes('json') && text ? JSON.parse(text) : text)
 
 const clientFor = <C>(fastify: FastifyInstance, contract: Contract, key: string): TestClient<C> => {
-  const send = async (name: string, input: { params?: object; query?: object; body?: unknown }) => {
+  const send = async (
+    name: string,
+    input: { params?: object; query?: object; body?: unknown },
+    more: Record<string, string> = {},
+  ) => {
     const definition = contract[name]!
     const { payload, headers } = bodyOf(definition, input.body)
     const reply = await fastify.inject({
       method: definition.method,
       url: addressOf(definition, input),
       payload,
-      headers: { ...headers, [HEADER]: key },
+      headers: { ...headers, ...more, [HEADER]: key },
     })
     const body = parsed(reply.payload, reply.headers['content-type'])
     return { status: reply.statusCode, body, headers: reply.headers, text: reply.payload }

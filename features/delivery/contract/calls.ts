@@ -1,7 +1,16 @@
+import { apiCalls } from './apiCalls.ts'
 import { ledgerCalls } from './ledgerCalls.ts'
 import { mailboxCalls } from './mailboxCalls.ts'
 import { metricsCalls } from './metricsCalls.ts'
+import { ruleCalls } from './ruleCalls.ts'
 import { senderCalls } from './senderCalls.ts'
 
 /** The calls of delivery. */
-export const deliveryContract = { ...senderCalls, ...ledgerCalls, ...metricsCalls, ...mailboxCalls }
+export const deliveryContract = {
+  ...senderCalls,
+  ...ledgerCalls,
+  ...apiCalls,
+  ...ruleCalls,
+  ...metricsCalls,
+  ...mailboxCalls,
+}

@@ -1,6 +1,8 @@
+export { ApiMail } from './apiCalls.ts'
 export * from './calls.ts'
 export * from './mailbox.ts'
 export * from './metricsCalls.ts'
+export * from './rules.ts'
 export * from './senders.ts'
 export * from './sends.ts'
 export * from './stats.ts'

@@ -40,11 +40,25 @@ export const SKIP_REASONS = {
   'email gone': 'The email was deleted or archived.',
   'account blocked': 'The account may not send at the moment.',
   'broadcast canceled': 'The broadcast was canceled.',
+  'over the frequency cap': 'The person had so many emails lately that this one came too late.',
+  'quiet hours': 'There was no time for this mail outside the quiet hours.',
+  'account out of quota': 'The account had no mails left in its plan.',
+  'in the control group': 'The person is in the control group, which gets no marketing mail.',
+  'email rejected': 'The email was looked at and may not be sent.',
+  'held too long': 'The mail was held for longer than the account allows.',
 } as const
 
-/** Why a mail is held until somebody says the word, by what is kept in the ledger. */
+/** Why a mail is held, until somebody says the word or until a time, by what is kept in the ledger. */
 export const HOLD_REASONS = {
   'broadcast paused': 'The broadcast is paused.',
+  'account blocked': 'The account may not send at the moment. The mail goes when it may again.',
+  'sender not verified': 'The sender address is not verified. The mail goes when it is.',
+  'email not approved': 'The email is being looked at. The mail goes when it is approved.',
+  'account out of quota': 'The account has no mails left this month.',
+  'over the frequency cap': 'The person had as many emails lately as the account allows.',
+  'quiet hours': 'It is within the quiet hours.',
+  'warming up': 'The sending domain is new and sends few mails a day for now.',
+  throttled: 'So many mails a second leave, and others were first.',
 } as const
 
 /** Why a mail is held. */

@@ -1,5 +1,6 @@
 import type { FeatureServer, House, Identify, Tx } from '@millrace/kit/server'
 import { deliveryContract, type MailFigures, type SkipReason } from '../contract/index.ts'
+import { releaseLoop } from './brakes/releaseLoop.ts'
 import { forgetPeople } from './forgetPeople.job.ts'
 import { handlersOf } from './handlers.ts'
 import { openOf, type Standing } from './ledger/openOf.ts'
@@ -112,7 +113,7 @@ export const openDelivery = (
         },
       },
     ],
-    loops: [foldFigures(house), senderLoop(sender.open), workersLoop(sender.open)],
+    loops: [foldFigures(house), senderLoop(sender.open), workersLoop(sender.open), releaseLoop(house)],
     close: sender.close,
     planSends: (tx, accountId, rows) => planSends(house, tx, accountId, rows),
     variantOf: (tx, accountId, variant) => variantOf(house, tx, accountId, variant),

@@ -3,7 +3,6 @@ import type { House } from '@millrace/kit/server'
 import { Counter } from 'prom-client'
 import { type Provider, relayProvider } from './ledger/provider.ts'
 import type { Sender } from './ledger/sendBatch.ts'
-import { throttleOf } from './ledger/throttle.ts'
 import { makeWorker } from './ledger/workers.ts'
 import { type MailboxReceiver, startMailbox } from './mailbox/receiver.ts'
 import type { DeliveryPorts } from './ports.ts'
@@ -51,10 +50,11 @@ export const senderOf = (
       house,
       ports,
       provider,
+      providerOf: () => provider,
       worker,
       links,
       sealed: sealedKeys(house.keys),
-      throttle: throttleOf({}),
+      opensAt: new Map(),
       inHand: new Set(),
       unsettled: new Set(),
       underWay: new Set(),

@@ -14,6 +14,13 @@ export type EmailEvent = {
 /** What delivery asks of lower features; the app plugs them in. */
 export type DeliveryPorts = {
   recordEvents(tx: Tx, accountId: number, items: readonly EmailEvent[]): Promise<unknown>
+  /**
+   * How many mails an account may send in a month of UTC (null: as many as it likes), and when it may send again once these
+   * are gone. Without the port nothing limits it.
+   */
+  quotaOf?(tx: Tx, accountId: number): Promise<{ mails: number | null; until: Date }>
+  /** Whether the account's plan covers something; without the port it does. */
+  mayUse?(tx: Tx, accountId: number, what: 'transactionalEmails'): Promise<boolean>
   /** Unsubscribes whom an unsubscribe address names. */
   unsubscribe(tx: Tx, subscriber: Subscriber, reason: string): Promise<unknown>
   queueExport: QueueExport

@@ -4,7 +4,7 @@ import type { Tx } from '@millrace/kit/server'
 import { type TestAccount, type TestHouse, testHouse } from '@millrace/kit/testing'
 import { peopleDoor } from '@millrace/people/server'
 import { openPreferences, type Preferences } from '@millrace/preferences/server'
-import { type Delivery, openDelivery } from '../server/index.ts'
+import { type Delivery, type DeliveryPorts, openDelivery } from '../server/index.ts'
 
 /** Delivery with the features below it, on a test's house. */
 export type World = {
@@ -15,6 +15,8 @@ export type World = {
   sendAll(): Promise<void>
   /** Runs the loop that looks after workers once. */
   lookAfterWorkers(): Promise<void>
+  /** Runs the loop once that lets held mail go. */
+  releaseHeld(): Promise<void>
 }
 
 const nobody = async () => {
@@ -27,10 +29,11 @@ const loopNamed = (delivery: Delivery, name: string): Loop => {
   return loop
 }
 
-/** Opens delivery over real people, events and preferences; the test closes it. `lookUp` answers DNS questions. */
+/** Opens delivery over real people, events and preferences; the test closes it. `lookUp` answers DNS questions, `more` what higher features know. */
 export const openWorld = async (
   settings: Record<string, string> = {},
   lookUp?: Parameters<typeof openDelivery>[2],
+  more: Partial<DeliveryPorts> = {},
 ): Promise<World> => {
   const house = await testHouse(settings)
   const people = peopleDoor(house)
@@ -52,7 +55,7 @@ export const openWorld = async (
   const { recordEvents } = events
   const { unsubscribe } = preferences
   const { queueExport } = people
-  const delivery = openDelivery(house, { recordEvents, unsubscribe, queueExport, identify }, lookUp)
+  const delivery = openDelivery(house, { recordEvents, unsubscribe, queueExport, identify, ...more }, lookUp)
   ports.delivery = delivery
   const sends = loopNamed(delivery, 'sends')
   return {
@@ -61,6 +64,9 @@ export const openWorld = async (
     preferences,
     sendAll: async () => {
       while ((await sends.work(new Set([0]))) === 'more') {}
+    },
+    releaseHeld: async () => {
+      while ((await loopNamed(delivery, 'held mail').work(new Set())) === 'more') {}
     },
     lookAfterWorkers: async () => void (await loopNamed(delivery, 'mail workers').work(new Set())),
   }

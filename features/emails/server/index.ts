@@ -10,7 +10,7 @@ export { freeName, isNamesake, type UnpackedEmails, unpackEmails } from './packi
 export type { EmailPorts, TestMail } from './ports.ts'
 export { renderSnippet } from './snippets/inlineSnippets.ts'
 export { snippetPlace } from './snippets/snippetRefs.ts'
-export { compileTemplate, type EmailVersion, fillFor, renderFor } from './template/compileTemplate.ts'
+export { compileTemplate, type EmailVersion, fillFor, renderFor, renderWords } from './template/compileTemplate.ts'
 export { mailAccount, mailPeople } from './template/mailData.ts'
 export { joined } from './template/splice.ts'
 export type {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isZone } from '../../contract/index.ts'
-import { later, nextOpening, nextTimeOfDay } from './waits.ts'
+import { later, nextOpening, nextTimeOfDay, windowEnd } from './waits.ts'
 
 const BERLIN = 'Europe/Berlin'
 const NEW_YORK = 'America/New_York'
@@ -83,4 +83,27 @@ it('knows zones from nonsense', () => {
     false,
     false,
   ])
+})
+
+describe('the end of windows', () => {
+  it.each([
+    ['outside', '2026-03-10T12:00:00Z', EVERY, '22:00', '07:00', BERLIN, undefined],
+    ['in the evening', '2026-03-10T21:30:00Z', EVERY, '22:00', '07:00', BERLIN, '2026-03-11T06:00:00Z'],
+    ['in the morning', '2026-03-11T05:59:00Z', EVERY, '22:00', '07:00', BERLIN, '2026-03-11T06:00:00Z'],
+    ['at its end', '2026-03-11T06:00:00Z', EVERY, '22:00', '07:00', BERLIN, undefined],
+    [
+      'in the night in which clocks go forward',
+      '2026-03-28T23:00:00Z',
+      EVERY,
+      '22:00',
+      '07:00',
+      BERLIN,
+      '2026-03-29T05:00:00Z',
+    ],
+    ['elsewhere it is day', '2026-03-10T21:30:00Z', EVERY, '22:00', '07:00', NEW_YORK, undefined],
+    ['only on some days', '2026-03-10T21:30:00Z', [6, 7], '22:00', '07:00', BERLIN, undefined],
+    ['a whole weekend', '2026-03-14T10:00:00Z', [6, 7], '00:00', '00:00', 'UTC', '2026-03-16T00:00:00Z'],
+  ])('%s', (_name, now, weekdays, from, to, zone, expected) => {
+    expect(windowEnd(d(now), { weekdays, from, to }, zone)).toEqual(expected === undefined ? undefined : d(expected))
+  })
 })

@@ -54,3 +54,20 @@ export const nextOpening = (now: Date, { weekdays, from, to }: WeekWindow, zone:
   }
   throw new Error('a week has no day of those that were asked for')
 }
+
+/**
+ * When the windows that are open now close for good, or undefined where none is open. Windows that follow each other without
+ * a break count as one; windows that never close as closing after nine days.
+ */
+export const windowEnd = (now: Date, { weekdays, from, to }: WeekWindow, zone: string): Date | undefined => {
+  const today = wallOf(now.getTime(), zone)
+  let end: number | undefined
+  for (let ahead = -1; ahead <= 8; ahead++) {
+    const day = plusDays(today, ahead)
+    if (!weekdays.includes(weekdayOf(day))) continue
+    const opens = momentOf(at(day, from), zone)
+    const closes = momentOf(at(to > from ? day : plusDays(day, 1), to), zone)
+    if (opens <= (end ?? now.getTime()) && closes > (end ?? now.getTime())) end = closes
+  }
+  return end === undefined ? undefined : new Date(end)
+}

@@ -1,13 +1,13 @@
 import { fillFor, type MailAccount, type MailSlots, type Template } from '@millrace/emails/server'
 import type { House } from '@millrace/kit/server'
 import { preferencesUrl, preferenceToken, unsubscribeUrl } from '@millrace/preferences/server'
-import type { Decision } from '../ledger/decide.ts'
+import type { Go } from '../ledger/decide.ts'
 import type { Facts, MailPerson } from '../ledger/facts.ts'
 import { messageIdOf } from '../ledger/messageId.ts'
 import { type ClaimedSend, type OwnContent, templateKey } from '../ledger/row.ts'
 import { buildMail, type MailText, mailSource } from '../mime/buildMail.ts'
 import { type SigningKey, signMail } from '../mime/dkim.ts'
-import { asciiAddress, domainOf } from '../mime/headers.ts'
+import { asciiAddress, domainOf, oneLine } from '../mime/headers.ts'
 import type { Chunk } from '../smtp/chunks.ts'
 import type { LinkList } from '../tracking/links.ts'
 import { clickToken, mailToken } from '../tracking/token.ts'
@@ -15,7 +15,7 @@ import { withFooter } from './footer.ts'
 import { listHeaders } from './listHeaders.ts'
 
 /** A row that goes out, with what was decided about it. */
-export type GoingMail = { send: ClaimedSend } & Exclude<Decision, { skip: unknown }>
+export type GoingMail = { send: ClaimedSend } & Go
 
 /** A mail that is ready for the wire. */
 export type ComposedMail = {
@@ -87,6 +87,12 @@ const slotsOf = (
 
 type Content = Omit<OwnContent, 'html' | 'text'> & { html: MailText; text: MailText }
 
+const ownWords = ({ properties }: ClaimedSend) => ({
+  ...(properties?.subject !== undefined && { subject: oneLine(properties.subject) }),
+  ...(properties?.from && { from: properties.from }),
+  ...(properties?.replyTo && { replyTo: properties.replyTo }),
+})
+
 const contentOf = (mail: GoingMail, facts: Facts, ids: LinkIds, house: House, wayOut: string): Content => {
   const { send, template, person = NOBODY, isTransactional } = mail
   if (send.content) return send.content
@@ -98,7 +104,7 @@ const contentOf = (mail: GoingMail, facts: Facts, ids: LinkIds, house: House, wa
     {
       person: { ...person, email: person.email ?? '', tags: person.tags ?? [] },
       account,
-      event: facts.events.get(send.eventId ?? 0),
+      event: send.properties?.values ?? facts.events.get(send.eventId ?? 0),
     },
     slots,
   )
@@ -108,6 +114,7 @@ const contentOf = (mail: GoingMail, facts: Facts, ids: LinkIds, house: House, wa
     ...(needsFooter ? withFooter(rendered, { sender, mailingAddress, unsubscribeUrl: wayOut }) : rendered),
     from: { name: fromName, address: template.fromEmail },
     ...(template.replyEmail && { replyTo: { name: replyName, address: template.replyEmail } }),
+    ...ownWords(send),
   }
 }
 

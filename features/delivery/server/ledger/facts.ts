@@ -1,7 +1,12 @@
 import type { MailAccount as AccountWords, Template } from '@millrace/emails/server'
 import type { House, Tx } from '@millrace/kit/server'
 import { erasedAddresses } from '@millrace/preferences/server'
+import { mailsGot } from '../brakes/history.ts'
+import type { Got } from '../brakes/holds.ts'
+import { quotaLeft } from '../brakes/quota.ts'
+import type { Rules } from '../brakes/rules.ts'
 import type { SigningKey } from '../mime/dkim.ts'
+import type { DeliveryPorts } from '../ports.ts'
 import type { Sealed } from '../senders/signingKeys.ts'
 import { signingKeys } from '../senders/signingKeys.ts'
 import { verifiedSenders } from '../senders/verifiedSenders.ts'
@@ -23,7 +28,12 @@ export type MailPerson = {
 }
 
 /** What sending needs to know of an account. */
-export type MailAccount = AccountWords & { isBlocked: boolean; defaultCategoryId: number | null }
+export type MailAccount = AccountWords & {
+  isBlocked: boolean
+  defaultCategoryId: number | null
+  transactional: number[]
+  archived: number[]
+}
 
 /** Everything that decides over a batch, as it stands when the batch is claimed. */
 export type Facts = {
@@ -40,6 +50,15 @@ export type Facts = {
   /** Sender addresses, in lower case, that may be written from. */
   verified: ReadonlySet<string>
   keys: ReadonlyMap<string, readonly SigningKey[]>
+  /** Categories whose mail is transactional, and those that are archived. */
+  transactionalCategories: ReadonlySet<number>
+  archivedCategories: ReadonlySet<number>
+  rules: Rules
+  /** What people got lately, where there are caps; what goes out now is added. */
+  got: Map<number, Got[]>
+  /** What the account may still send; undefined where nothing limits it. */
+  quota: { left: number; until: Date } | undefined
+  now: Date
 }
 
 /** People of a batch with their tags by name and their choices by category. */
@@ -52,7 +71,9 @@ const PEOPLE = `select p.id, p.email, p.user_id as "userId", p.fields, p.timezon
 
 /** The account of a batch and its category for mail that names none. */
 const ACCOUNT = `select a.name, a.site, a.timezone, a.mailing_address as "mailingAddress", a.is_blocked as "isBlocked",
-    (select c.id from communication_categories c where c.account_id = $1 and c.is_default) as "defaultCategoryId"
+    (select c.id from communication_categories c where c.account_id = $1 and c.is_default) as "defaultCategoryId",
+    array(select c.id from communication_categories c where c.account_id = $1 and c.type = 'transactional') as transactional,
+    array(select c.id from communication_categories c where c.account_id = $1 and c.is_archived) as archived
   from accounts a where a.id = $1`
 
 /** The account that mail is sent for. */
@@ -127,13 +148,32 @@ const readEvents = async (tx: Tx, accountId: number, sends: readonly ClaimedSend
   return new Map(rows.map(({ id, name, props }) => [id, { name, ...props }]))
 }
 
+/** What the account itself decides by: its words, its categories, and what it may still send. */
+export const readAccountFacts = async (
+  tx: Tx,
+  accountId: number,
+  now: Date,
+  ports: Pick<DeliveryPorts, 'quotaOf'>,
+): Promise<Pick<Facts, 'account' | 'transactionalCategories' | 'archivedCategories' | 'quota' | 'now'>> => {
+  const account = await readAccount(tx, accountId)
+  return {
+    account,
+    transactionalCategories: new Set(account?.transactional),
+    archivedCategories: new Set(account?.archived),
+    quota: await quotaLeft(tx, accountId, now, ports),
+    now,
+  }
+}
+
+type Tools = { house: Pick<House, 'keys'>; sealed: Sealed; ports: Pick<DeliveryPorts, 'quotaOf'> }
+
 /** Reads what decides over a batch of one account. */
 export const readFacts = async (
   tx: Tx,
-  house: Pick<House, 'keys'>,
+  { house, ports, sealed }: Tools,
   accountId: number,
   sends: readonly ClaimedSend[],
-  sealed: Sealed,
+  { rules, now }: { rules: Rules; now: Date },
 ): Promise<Facts> => {
   const personIds = unique(sends.map((send) => send.personId).filter((id) => id > 0))
   const rows = personIds.length ? await tx.rows<MailPerson>(PEOPLE, [accountId, personIds], 'delivery-people') : []
@@ -144,9 +184,14 @@ export const readFacts = async (
   const senders = unique([
     ...[...templates.values()].flatMap((template) => template?.fromEmail.toLowerCase() ?? []),
     ...sends.flatMap((send) => send.content?.from?.address.toLowerCase() ?? []),
+    ...sends.flatMap((send) => send.properties?.from?.address.toLowerCase() ?? []),
   ])
+  const own = await readAccountFacts(tx, accountId, now, ports)
+  const defaultCategoryId = own.account?.defaultCategoryId ?? null
   return {
-    account: await readAccount(tx, accountId),
+    ...own,
+    rules,
+    got: await mailsGot(tx, accountId, rules.caps, personIds, { now, defaultCategoryId }),
     people,
     templates,
     broken,

@@ -5,13 +5,16 @@ const BATCH = 64
 /** Batches under way at once: one is rendered while another is on the wire and a third is written down. */
 const LANES = 4
 
+/** Accounts with mail that is due; urgent mail of any account goes before the rest of all. */
+export type DueNow = { all: readonly number[]; urgent: readonly number[] }
+
 /** Batches under way, each in a lane of its own. */
 export type Lanes = {
   /**
    * Sends what is due of these accounts, a batch of each in turn, until nothing is under way (true) or the time is up
    * (false). What is under way then goes on, and claims for no longer than `ms` unless this is called again.
    */
-  run(sender: Sender, due: readonly number[], mayClaim: () => boolean, ms: number): Promise<boolean>
+  run(sender: Sender, due: DueNow, mayClaim: (accountId: number) => boolean, ms: number): Promise<boolean>
   /** Accounts that were served since the last call and do not wait for another batch. */
   takeDry(): number[]
 }
@@ -25,12 +28,15 @@ const timer = (ms: number) => {
   return { up, stop }
 }
 
+type Turn = { accountId: number; isUrgent: boolean }
+
 class BatchLanes implements Lanes {
-  private queue: number[] = []
+  private readonly queue: number[] = []
+  private readonly urgent: number[] = []
   private readonly dry = new Set<number>()
   private readonly lanes = new Set<Promise<void>>()
   private failure: unknown
-  private mayClaim = () => true
+  private mayClaim: (accountId: number) => boolean = () => true
 
   takeDry() {
     const waiting = new Set(this.queue)
@@ -39,28 +45,38 @@ class BatchLanes implements Lanes {
     return dry
   }
 
-  private wait(accountIds: readonly number[]) {
-    const waiting = new Set(this.queue)
-    this.queue.push(...accountIds.filter((accountId) => !waiting.has(accountId)))
+  private wait(queue: number[], accountIds: readonly number[]) {
+    const waiting = new Set(queue)
+    queue.push(...accountIds.filter((accountId) => !waiting.has(accountId)))
   }
 
-  private next() {
-    return this.mayClaim() ? this.queue.shift() : undefined
+  private nextOf(queue: number[]) {
+    const index = queue.findIndex((accountId) => this.mayClaim(accountId))
+    return index < 0 ? undefined : queue.splice(index, 1)[0]
+  }
+
+  private next(): Turn | undefined {
+    const urgent = this.nextOf(this.urgent)
+    if (urgent !== undefined) return { accountId: urgent, isUrgent: true }
+    const accountId = this.nextOf(this.queue)
+    return accountId === undefined ? undefined : { accountId, isUrgent: false }
+  }
+
+  private async serve(sender: Sender, { accountId, isUrgent }: Turn) {
+    const batch = await claimBatch(sender, accountId, { most: BATCH, isUrgent })
+    if (batch && batch.sends.length >= BATCH) this.wait(isUrgent ? this.urgent : this.queue, [accountId])
+    this.start(sender)
+    if (batch) await sendBatch(sender, batch)
+    // Only now is it known which rows of the batch are due again, and when.
+    if (batch || !isUrgent) this.dry.add(accountId)
   }
 
   private async lane(sender: Sender) {
-    for (let accountId = this.next(); accountId !== undefined; accountId = this.next()) {
-      const batch = await claimBatch(sender, accountId, BATCH)
-      if (batch && batch.sends.length >= BATCH) this.wait([accountId])
-      this.start(sender)
-      if (batch) await sendBatch(sender, batch)
-      // Only now is it known which rows of the batch are due again, and when.
-      this.dry.add(accountId)
-    }
+    for (let turn = this.next(); turn; turn = this.next()) await this.serve(sender, turn)
   }
 
   private start(sender: Sender) {
-    if (!this.queue.length || this.lanes.size >= LANES || !this.mayClaim()) return
+    if (this.lanes.size >= LANES || ![...this.urgent, ...this.queue].some((id) => this.mayClaim(id))) return
     const running = this.lane(sender)
       .catch((error) => {
         this.failure ??= error
@@ -73,11 +89,12 @@ class BatchLanes implements Lanes {
     sender.underWay.add(running)
   }
 
-  async run(sender: Sender, due: readonly number[], mayClaim: () => boolean, ms: number) {
+  async run(sender: Sender, due: DueNow, mayClaim: (accountId: number) => boolean, ms: number) {
     const endsAt = performance.now() + 2 * ms
-    this.mayClaim = () => performance.now() < endsAt && mayClaim()
-    this.wait(due)
-    for (let more = 0; more < Math.min(LANES, this.queue.length); more++) this.start(sender)
+    this.mayClaim = (accountId) => performance.now() < endsAt && mayClaim(accountId)
+    this.wait(this.queue, due.all)
+    this.wait(this.urgent, due.urgent)
+    for (let more = 0; more < Math.min(LANES, this.queue.length + this.urgent.length); more++) this.start(sender)
     const { up, stop } = timer(ms)
     let isUp = false
     void up.then(() => {

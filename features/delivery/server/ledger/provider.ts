@@ -1,6 +1,7 @@
 import type { Outcome, WireMail } from '../smtp/outcome.ts'
 import { openPool } from '../smtp/pool.ts'
 import { relayFrom } from '../smtp/relay.ts'
+import { isSlowDown } from '../smtp/slowDown.ts'
 
 /** Who takes mail from us. */
 export type Provider = {
@@ -8,7 +9,7 @@ export type Provider = {
   /** True where taking a mail is delivering it: the built-in mailbox. */
   isMailbox: boolean
   send(mail: WireMail): Promise<Outcome>
-  /** Until when nothing is to be sent, because the provider could not be reached. */
+  /** Until when nothing is to be sent, because the provider could not be reached or asked for a pause. */
   pausedUntil(now: Date): Date | undefined
   close(): void
 }
@@ -16,14 +17,14 @@ export type Provider = {
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
-/** Sends nothing for a while after the provider could not be reached, and longer each time. */
+/** Sends nothing for a while after the provider could not be reached or took no more, and longer each time. */
 const breaker = (now: () => Date) => {
   let failures = 0
   let until = 0
   return {
     heard: (outcome: Outcome) => {
-      if (outcome.kind !== 'notSent' || !outcome.isUnreachable) {
-        failures = 0
+      if (!(outcome.kind === 'notSent' && outcome.isUnreachable) && !isSlowDown(outcome)) {
+        if (outcome.kind === 'accepted') failures = 0
         return
       }
       const at = now().getTime()

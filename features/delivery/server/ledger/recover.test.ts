@@ -13,7 +13,6 @@ import {
 } from '../../testing/index.ts'
 import { messageIdOf, sendOfMessageId } from './messageId.ts'
 import { keyOf } from './row.ts'
-import { throttleOf } from './throttle.ts'
 import { machineName } from './workers.ts'
 
 let world: World
@@ -154,18 +153,5 @@ describe('the Message-ID', () => {
     expect(sendOfMessageId(world.house.keys, id)).toEqual(send)
     expect(sendOfMessageId(world.house.keys, id.replace('<c.', '<d.'))).toBeUndefined()
     expect(sendOfMessageId(world.house.keys, '<random@example.org>')).toBeUndefined()
-  })
-})
-
-describe('the throttle', () => {
-  it('lets as many go as its rates say, by account and by domain', () => {
-    const throttle = throttleOf({ perAccount: 10, perDomain: 2 })
-    const at = new Date(0)
-    const passed = (domain: string, count: number, now = at) =>
-      Array.from({ length: count }, () => throttle(1, domain, now)).filter((wait) => !wait).length
-    expect(passed('a.example', 5)).toBe(2)
-    expect(throttle(1, 'a.example', at)?.getTime()).toBeGreaterThan(0)
-    expect(passed('b.example', 5, new Date(1_000))).toBe(2)
-    expect(throttleOf({})(1, 'a.example', at)).toBeUndefined()
   })
 })

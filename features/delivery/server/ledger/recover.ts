@@ -47,6 +47,7 @@ const NOT_ON_WIRE = {
   kind: 'notSent',
   error: 'The worker ended before handing it over.',
   isUnreachable: false,
+  isOwn: true,
 } as const
 const CUT = { kind: 'uncertain', error: 'The worker ended while handing it over.' } as const
 
@@ -82,7 +83,12 @@ export const settleHeld = async (
     (send): Ended => ({
       send,
       to: send.toAddress,
-      result: resultOf(fateOf(told, send), send.attempts, at, isMailbox),
+      result: resultOf(fateOf(told, send), {
+        attempts: send.attempts,
+        createdAt: send.createdAt,
+        now: at,
+        isDelivery: isMailbox,
+      }),
     }),
   )
   await recordResults(tx, accountId, at, ended, ports, worker)

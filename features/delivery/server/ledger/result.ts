@@ -1,6 +1,7 @@
 import type { SendState } from '../../contract/index.ts'
 import type { Outcome } from '../smtp/outcome.ts'
 import { enhancedCode, type Reply } from '../smtp/reply.ts'
+import { isSlowDown, isSpamBlock } from '../smtp/slowDown.ts'
 import { retryAt } from './backoff.ts'
 
 /** What a try makes of a row. */
@@ -15,6 +16,14 @@ export type Result = {
 }
 
 const NOT_NOW_MS = 2_000
+/** A mail that breaks the line is tried so often at once, and so often in all. */
+const FREE_BREAKS = 3
+const MOST_BREAKS = 10
+/** For so long a server that takes no more mail for now uses up none of a mail's tries. */
+const SLOWED_FOR_MS = 3 * 86_400_000
+/** Mail that is taken for spam is offered again so often. */
+const MAX_SPAM_BLOCK_RETRIES = 2
+const SPAM_BLOCK_WAITS = [15 * 60_000, 60 * 60_000]
 
 // What a server says may hold signs that the database cannot keep in text, or that would garble a screen.
 const plain = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, ' ').slice(0, 500)
@@ -27,37 +36,61 @@ const isDeadAddress = (reply: Reply, stage: string) => {
   return stage === 'recipient' && [550, 551, 553].includes(reply.code)
 }
 
-const refused = (stage: string, reply: Reply, attempts: number, now: Date): Result => {
+/** A try: the how-manieth it is, when the row was planned, and whether taking a mail is delivering it. */
+export type Tried = { attempts: number; createdAt: Date; now: Date; isDelivery: boolean }
+
+const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
+
+// Spam filters often change their mind; asking for long makes them surer.
+const blocked = (reply: Reply, { attempts, now }: Tried): Result => {
+  const base = { reply: said(reply), isFree: false }
+  const dueAt = attempts <= MAX_SPAM_BLOCK_RETRIES ? later(now, SPAM_BLOCK_WAITS[attempts - 1] ?? 0) : null
+  if (!dueAt) return { ...base, state: 'failed', why: 'The mail was refused as spam.', dueAt }
+  return { ...base, state: 'planned', why: 'Taken for spam by the receiving server; it is asked again.', dueAt }
+}
+
+const refused = (outcome: Outcome & { kind: 'refused' }, tried: Tried): Result => {
+  const { stage, reply } = outcome
+  const { attempts, createdAt, now } = tried
   const base = { reply: said(reply), why: null, dueAt: null, isFree: false }
+  if (isSpamBlock(reply)) return blocked(reply, tried)
   if (reply.code >= 500) {
     return { ...base, state: isDeadAddress(reply, stage) ? 'bounced' : 'failed', why: 'The mail was refused.' }
+  }
+  if (isSlowDown(outcome) && now.getTime() - createdAt.getTime() < SLOWED_FOR_MS) {
+    const why = 'The server takes no more mail for now.'
+    return { ...base, state: 'planned', dueAt: later(now, NOT_NOW_MS), why, isFree: true }
   }
   const dueAt = retryAt(attempts, now)
   if (!dueAt) return { ...base, state: 'failed', why: `Given up after ${attempts} tries.` }
   return { ...base, state: 'planned', dueAt, why: 'Put off by the receiving server.' }
 }
 
-/** What an outcome makes of a row that has been tried `attempts` times, this one included. */
-export const resultOf = (outcome: Outcome, attempts: number, now: Date, isDelivery: boolean): Result => {
+// A broken line is tried again soon; a mail that breaks it each time must not do so for ever.
+const notSent = (outcome: Outcome & { kind: 'notSent' }, { attempts, now }: Tried): Result => {
+  const isFree = outcome.isUnreachable || outcome.isOwn === true
+  const base = { why: plain(outcome.error), reply: null, isFree }
+  if (isFree || attempts <= FREE_BREAKS) return { ...base, state: 'planned', dueAt: later(now, NOT_NOW_MS) }
+  const dueAt = attempts < MOST_BREAKS ? retryAt(attempts - FREE_BREAKS, now) : undefined
+  if (dueAt) return { ...base, state: 'planned', dueAt }
+  return { ...base, state: 'failed', why: `The line broke ${attempts} times. ${plain(outcome.error)}`, dueAt: null }
+}
+
+/** What an outcome makes of a row. */
+export const resultOf = (outcome: Outcome, tried: Tried): Result => {
   switch (outcome.kind) {
     case 'accepted':
       return {
-        state: isDelivery ? 'delivered' : 'accepted',
+        state: tried.isDelivery ? 'delivered' : 'accepted',
         why: null,
         reply: said(outcome.reply),
         dueAt: null,
         isFree: false,
       }
     case 'refused':
-      return refused(outcome.stage, outcome.reply, attempts, now)
+      return refused(outcome, tried)
     case 'notSent':
-      return {
-        state: 'planned',
-        why: plain(outcome.error),
-        reply: null,
-        dueAt: new Date(now.getTime() + NOT_NOW_MS),
-        isFree: true,
-      }
+      return notSent(outcome, tried)
     case 'uncertain':
       return { state: 'uncertain', why: plain(outcome.error), reply: null, dueAt: null, isFree: false }
   }

@@ -18,6 +18,25 @@ export type ClaimedSend = SendKey & {
   toAddress: string | null
   attempts: number
   content: OwnContent | null
+  properties: ApiOptions | null
+  lane: number
+  why: string | null
+  dueAt: Date
+  createdAt: Date
+  heldSince: Date | null
+}
+
+/** What a program said of a mail that it had sent, besides its content. */
+export type ApiOptions = {
+  values?: Record<string, unknown>
+  subject?: string
+  from?: { name: string; address: string }
+  replyTo?: { name: string; address: string }
+  /** Whether those who have unsubscribed are left out although the mail is transactional. */
+  unsubscribeCheck?: boolean
+  utm?: Record<string, string>
+  cc?: string[]
+  bcc?: string[]
 }
 
 /** What a mail holds that does not come from an email's saved version. Without `from` the installation writes. */
@@ -36,7 +55,8 @@ export const keyOf = ({ accountId, reasonAt, id }: SendKey): string => `${accoun
 export const CLAIMED_COLUMNS = `s.account_id as "accountId", s.reason_at as "reasonAt", s.id, s.person_id as "personId",
   s.email_id as "emailId", s.reason_kind as "reasonKind", s.flow_id as "flowId", s.step_id as "stepId",
   s.broadcast_id as "broadcastId", s.variant_id as "variantId", s.event_id as "eventId", s.event_at as "eventAt",
-  s.is_transactional as "isTransactional", s.to_address as "toAddress", s.attempts, s.content`
+  s.is_transactional as "isTransactional", s.to_address as "toAddress", s.attempts, s.content,
+  s.properties, s.lane, s.why, s.due_at as "dueAt", s.created_at as "createdAt", s.held_since as "heldSince"`
 
 /** Names how an email goes out: the email and the variant. */
 export const templateKey = ({ emailId, variantId }: { emailId: number; variantId: number }): string =>

@@ -1,32 +1,35 @@
 import type { House, Tx } from '@millrace/kit/server'
-import { type ComposedMail, composeBatch, type FailedMail, type GoingMail } from '../compose/composeBatch.ts'
-import { domainOf } from '../mime/headers.ts'
+import { type Rules, readRules } from '../brakes/rules.ts'
+import { type Room, roomOf } from '../brakes/throttles.ts'
+import { type ComposedMail, composeBatch, type FailedMail } from '../compose/composeBatch.ts'
 import type { DeliveryPorts } from '../ports.ts'
 import type { Sealed } from '../senders/signingKeys.ts'
 import type { Outcome } from '../smtp/outcome.ts'
 import type { LinkList } from '../tracking/links.ts'
-import { endUnsent, markAttempting, type Skipped } from './attempt.ts'
+import { endUnsent, markAttempting } from './attempt.ts'
 import { claimSends } from './claim.ts'
 import { countMail } from './counts.ts'
-import { decide } from './decide.ts'
 import { type Facts, readFacts } from './facts.ts'
-import { postpone } from './postpone.ts'
 import type { Provider } from './provider.ts'
+import { putOff } from './putOff.ts'
 import { type Ended, figuresOf, isCounted, recordResults } from './recordResults.ts'
 import { resultOf } from './result.ts'
-import { type ClaimedSend, keyOf, templateKey } from './row.ts'
-import type { Throttle } from './throttle.ts'
+import { type ClaimedSend, keyOf } from './row.ts'
+import { brake, isBraked, type Sorted, sortBatch } from './sortBatch.ts'
 import type { Worker } from './workers.ts'
 
 /** What sending a batch needs. */
 export type Sender = {
   house: House
   ports: DeliveryPorts
+  /** Who takes mail where an account brings nobody of its own. */
   provider: Provider
+  providerOf(accountId: number): Provider
   worker: Worker
   links: LinkList
   sealed: Sealed
-  throttle: Throttle
+  /** When an account's throttle has room again. */
+  opensAt: Map<number, Date>
   /** Names of the rows that this worker has in hand. */
   inHand: Set<string>
   /** Names of rows whose results could not be written: the journal is needed until they are settled. */
@@ -42,22 +45,55 @@ export type Claimed = {
   accountId: number
   sends: ClaimedSend[]
   facts: Facts
+  sorted: Sorted
   /** True as long as nobody else can have taken them up. */
   isOurs(): boolean
 }
 
-/** Claims due rows of an account and reads what decides over them; undefined where none is due. */
-export const claimBatch = async (sender: Sender, accountId: number, most: number): Promise<Claimed | undefined> => {
-  const { house, worker, inHand } = sender
+const NOTHING: Sorted = { skipped: [], broken: [], later: [], going: [] }
+
+/** What is claimed: everything that is due, or only what is urgent. */
+export type Wanted = { most: number; isUrgent?: boolean }
+
+type Taken = { sends: ClaimedSend[]; rules: Rules; room?: Room }
+
+// The throttle is asked before anything is claimed; what is urgent passes it.
+const take = async (
+  tx: Tx,
+  { worker }: Sender,
+  accountId: number,
+  { most, isUrgent }: Wanted,
+  now: Date,
+): Promise<Taken> => {
+  const rules = await readRules(tx, accountId)
+  const { perSecond } = rules.throttle
+  if (isUrgent) return { rules, sends: await claimSends(tx, accountId, worker.id, now, most, [0, 0]) }
+  if (!perSecond) return { rules, sends: await claimSends(tx, accountId, worker.id, now, most) }
+  const room = await roomOf(tx, accountId, perSecond, now)
+  const urgent = await claimSends(tx, accountId, worker.id, now, most, [0, 0])
+  const free = Math.min(room.mails, most - urgent.length)
+  const rest = free > 0 ? await claimSends(tx, accountId, worker.id, now, free, [1, 2]) : []
+  return { rules, room, sends: [...urgent, ...rest] }
+}
+
+/** Claims due rows of an account, reads what decides over them and decides; undefined where none may go now. */
+export const claimBatch = async (sender: Sender, accountId: number, wanted: Wanted): Promise<Claimed | undefined> => {
+  const { house, worker, inHand, opensAt } = sender
   const isOurs = worker.watchTrust()
   let sends: ClaimedSend[] = []
   try {
     return await house.db.system(async (tx) => {
-      sends = await claimSends(tx, accountId, worker.id, house.clock.now(), most)
+      const now = house.clock.now()
+      const taken = await take(tx, sender, accountId, wanted, now)
+      sends = taken.sends
       for (const send of sends) inHand.add(keyOf(send))
-      return sends.length
-        ? { accountId, sends, isOurs, facts: await readFacts(tx, sender.house, accountId, sends, sender.sealed) }
-        : undefined
+      const facts = sends.length ? await readFacts(tx, sender, accountId, sends, { ...taken, now }) : undefined
+      const sorted = facts ? sortBatch(sends, facts) : NOTHING
+      if (facts) await brake(tx, accountId, sorted, facts)
+      await taken.room?.spend(sorted.going.filter((mail) => isBraked(mail) && mail.send.lane > 0).length)
+      if (taken.room) opensAt.set(accountId, taken.room.opensAt)
+      else if (!wanted.isUrgent) opensAt.delete(accountId)
+      return facts && { accountId, sends, facts, sorted, isOurs }
     })
   } catch (error) {
     for (const send of sends) inHand.delete(keyOf(send))
@@ -69,15 +105,16 @@ const UNTRUSTED: Outcome = {
   kind: 'notSent',
   error: 'The worker has lost touch with the database.',
   isUnreachable: false,
+  isOwn: true,
 }
 
 const handOver = async (
-  { provider, worker }: Sender,
+  { providerOf, worker }: Sender,
   mail: ComposedMail,
   isOurs: Claimed['isOurs'],
 ): Promise<Outcome> => {
   if (!isOurs()) return UNTRUSTED
-  const outcome = await provider.send({
+  const outcome = await providerOf(mail.send.accountId).send({
     from: mail.from,
     to: mail.to,
     source: mail.source,
@@ -89,31 +126,6 @@ const handOver = async (
   })
   worker.journal.answered(mail.send, outcome)
   return outcome
-}
-
-const split = ({ house, throttle }: Sender, { sends, facts }: Claimed) => {
-  const skipped: Skipped[] = []
-  const broken: FailedMail[] = []
-  const later: { send: ClaimedSend; dueAt: Date }[] = []
-  const going: GoingMail[] = []
-  for (const send of sends) {
-    const why = facts.broken.get(templateKey(send))
-    if (why !== undefined) {
-      broken.push({ send, why })
-      continue
-    }
-    const decision = decide(send, facts)
-    if ('skip' in decision) {
-      skipped.push({ send, skip: decision.skip })
-      continue
-    }
-    const dueAt = decision.isTransactional
-      ? undefined
-      : throttle(send.accountId, domainOf(decision.to), house.clock.now())
-    if (dueAt) later.push({ send, dueAt })
-    else going.push({ send, ...decision })
-  }
-  return { skipped, broken, later, going }
 }
 
 /** Renders and hands over a claimed batch; the ledger says what was about to happen before it does. */
@@ -128,12 +140,7 @@ export const sendBatch = async (sender: Sender, batch: Claimed): Promise<void> =
   }
 }
 
-type Parts = {
-  skipped: Skipped[]
-  later: { send: ClaimedSend; dueAt: Date }[]
-  failed: FailedMail[]
-  composed: ComposedMail[]
-}
+type Parts = Pick<Sorted, 'skipped' | 'later'> & { failed: FailedMail[]; composed: ComposedMail[] }
 
 const markBatch = async (
   tx: Tx,
@@ -149,14 +156,15 @@ const markBatch = async (
   ]
   const counted = unsent.filter(({ send }) => ended.has(send.id) && isCounted(send))
   await countMail(tx, accountId, now, counted.map(figuresOf))
-  await postpone(tx, accountId, worker.id, later)
+  await putOff(tx, accountId, worker.id, later, now)
   return markAttempting(tx, accountId, worker.id, now, composed)
 }
 
 const sendClaimed = async (sender: Sender, batch: Claimed): Promise<void> => {
-  const { house, ports, provider, links, worker } = sender
+  const { house, ports, links, worker } = sender
   const { accountId } = batch
-  const { skipped, broken, later, going } = split(sender, batch)
+  const provider = sender.providerOf(accountId)
+  const { skipped, broken, later, going } = batch.sorted
   const tools = { house, links, takesMail: provider.isMailbox }
   const { composed, failed: unmade } = await composeBatch(accountId, going, batch.facts, tools)
   const failed = [...broken, ...unmade]
@@ -169,7 +177,8 @@ const sendClaimed = async (sender: Sender, batch: Claimed): Promise<void> => {
   const ended = mails.map(({ send, to }, index): Ended => {
     const outcome = outcomes[index] ?? UNTRUSTED
     sender.heard(outcome.kind, 1)
-    return { send, to, result: resultOf(outcome, send.attempts + 1, now, provider.isMailbox) }
+    const tried = { attempts: send.attempts + 1, createdAt: send.createdAt, now, isDelivery: provider.isMailbox }
+    return { send, to, result: resultOf(outcome, tried) }
   })
   await keepTrying(house, () => house.db.system((tx) => recordResults(tx, accountId, now, ended, ports, worker.id)))
 }

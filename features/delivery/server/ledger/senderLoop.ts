@@ -1,6 +1,6 @@
 import type { Loop, LoopResult } from '@millrace/kit/jobs'
-import { dueAccounts, nextDue } from './claim.ts'
-import { openLanes } from './lanes.ts'
+import { type Due, dueAccounts, nextDue } from './claim.ts'
+import { type DueNow, openLanes } from './lanes.ts'
 import type { Sender } from './sendBatch.ts'
 
 /** After this long the loop looks who else has rung, while the lanes go on. */
@@ -13,23 +13,41 @@ const REST_EVERY_MS = 10_000
 /** A turn and the batches that it leaves under way take less. */
 const TRUSTED_MS = 4_000
 
+type Times = { urgent: number; rest: number }
+
+const NEVER = Number.POSITIVE_INFINITY
+
+const timesOf = ({ urgent, rest }: Due): Times => ({
+  urgent: urgent?.getTime() ?? NEVER,
+  rest: rest?.getTime() ?? NEVER,
+})
+
 /** When each account's next mail is due, as far as this process knows. */
 const dueTimes = () => {
-  const next = new Map<number, number>()
+  const next = new Map<number, Times>()
   let scannedAt = Number.NEGATIVE_INFINITY
+  // What its throttle has no room for is as good as not due.
+  const firstOf = ({ opensAt, providerOf, house }: Sender, accountId: number, { urgent, rest }: Times) => {
+    const paused = providerOf(accountId).pausedUntil(house.clock.now())?.getTime() ?? 0
+    return Math.max(paused, Math.min(urgent, Math.max(rest, opensAt.get(accountId)?.getTime() ?? 0)))
+  }
   return {
-    next,
     note: async ({ house }: Sender, rung: ReadonlySet<number>) => {
-      for (const accountId of rung) next.set(accountId, 0)
+      for (const accountId of rung) next.set(accountId, { urgent: 0, rest: 0 })
       if (!rung.has(0) && performance.now() - scannedAt < SCAN_EVERY_MS) return
-      for (const { accountId, due } of await house.db.system(dueAccounts)) next.set(accountId, due.getTime())
+      for (const due of await house.db.system(dueAccounts)) next.set(due.accountId, timesOf(due))
       scannedAt = performance.now()
     },
     look: async ({ house }: Sender, accountId: number) => {
-      const at = await house.db.system((tx) => nextDue(tx, accountId))
-      if (at) next.set(accountId, at.getTime())
+      const times = timesOf(await house.db.system((tx) => nextDue(tx, accountId)))
+      if (Math.min(times.urgent, times.rest) < NEVER) next.set(accountId, times)
       else next.delete(accountId)
     },
+    due: (sender: Sender, now: number): DueNow => ({
+      all: [...next].filter(([accountId, times]) => firstOf(sender, accountId, times) <= now).map(([id]) => id),
+      urgent: [...next].filter(([, { urgent }]) => urgent <= now).map(([id]) => id),
+    }),
+    first: (sender: Sender) => Math.min(...[...next].map(([accountId, times]) => firstOf(sender, accountId, times))),
   }
 }
 
@@ -44,20 +62,18 @@ export const senderLoop = (open: () => Promise<Sender>): Loop => {
   }
   const work = async (rung: ReadonlySet<number>): Promise<LoopResult> => {
     const sender = await open()
-    const { house, provider, worker } = sender
+    const { house, providerOf, worker } = sender
     // What a worker claims that others will soon take for dead, as after a long sleep, would only be given back.
     if (!worker.isTrusted(TRUSTED_MS)) await worker.beat()
     await times.note(sender, rung)
     const now = house.clock.now().getTime()
-    const due = [...times.next].filter(([, at]) => at <= now).map(([accountId]) => accountId)
-    const mayClaim = () => !provider.pausedUntil(house.clock.now()) && performance.now() - restedAt < REST_EVERY_MS
-    const isIdle = await lanes.run(sender, due, mayClaim, TURN_MS)
+    const mayClaim = (accountId: number) =>
+      performance.now() - restedAt < REST_EVERY_MS && !providerOf(accountId).pausedUntil(house.clock.now())
+    const isIdle = await lanes.run(sender, times.due(sender, now), mayClaim, TURN_MS)
     for (const accountId of lanes.takeDry()) await times.look(sender, accountId)
     if (!isIdle) return 'more'
     rest(sender)
-    const pause = provider.pausedUntil(house.clock.now())
-    if (pause) return pause
-    const first = Math.min(...times.next.values())
+    const first = times.first(sender)
     if (first <= house.clock.now().getTime()) return 'more'
     return Number.isFinite(first) ? new Date(first) : undefined
   }

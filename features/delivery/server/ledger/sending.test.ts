@@ -191,8 +191,8 @@ describe('mail that does not go out', () => {
     ['bad address', `update people set email = 'not an address' where account_id = $1`],
     ['person gone', 'delete from people where account_id = $1'],
     ['email gone', 'delete from emails where account_id = $1'],
-    ['sender not verified', 'delete from sender_addresses where account_id = $1'],
-    ['account blocked', 'update accounts set is_blocked = true where id = $1'],
+    ['email gone', 'update emails set archived_at = updated_at where account_id = $1'],
+    ['email rejected', `update emails set can_spam_compliance = 'rejected' where account_id = $1`],
     [
       'bounced',
       `insert into suppressions select $1::int, 'p0@example.org', 'bounced', '', created_at from accounts where id = $1`,
@@ -274,8 +274,8 @@ describe('what the receiving server says', () => {
 
   it('another 5xx fails without a suppression', async () => {
     const account = await sendingAccount(world)
-    const [row] = await withFault({ message: () => '554 5.7.1 looks like spam' }, account)
-    expect(row).toMatchObject({ state: 'failed', reply: '554 5.7.1 looks like spam' })
+    const [row] = await withFault({ message: () => '554 5.6.0 no such content' }, account)
+    expect(row).toMatchObject({ state: 'failed', reply: '554 5.6.0 no such content' })
     await plan(account, { reasonKey: 'again' })
     await world.sendAll()
     expect((await rowsOf(account)).at(-1)?.state).toBe('accepted')

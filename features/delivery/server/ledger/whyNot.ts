@@ -1,8 +1,9 @@
 import type { House, Tx } from '@millrace/kit/server'
 import type { SkipReason } from '../../contract/index.ts'
+import { readRules } from '../brakes/rules.ts'
 import { verifiedSenders } from '../senders/verifiedSenders.ts'
 import { decide } from './decide.ts'
-import { type Facts, type MailPerson, readAccount, readTemplates, suppressedOf } from './facts.ts'
+import { type Facts, type MailPerson, readAccountFacts, readTemplates, suppressedOf } from './facts.ts'
 import type { ClaimedSend } from './row.ts'
 
 /** What of people decides whether they get mail, without what fills it. */
@@ -43,11 +44,17 @@ const sendOf = (accountId: number, { emailId, variantId = 0, isTransactional }: 
     toAddress: null,
     attempts: 0,
     content: null,
+    properties: null,
+    lane: 2,
+    why: null,
+    dueAt: new Date(0),
+    createdAt: new Date(0),
+    heldSince: null,
   }) satisfies ClaimedSend
 
 const readDecidingFacts = async (
   tx: Tx,
-  house: Pick<House, 'keys'>,
+  house: Pick<House, 'keys' | 'clock'>,
   accountId: number,
   mail: AskedMail,
   personIds: readonly number[],
@@ -57,7 +64,9 @@ const readDecidingFacts = async (
   const senders = [...templates.templates.values()].flatMap((template) => template?.fromEmail ?? [])
   const addresses = rows.flatMap(({ email }) => email?.trim().toLowerCase() || [])
   return {
-    account: await readAccount(tx, accountId),
+    ...(await readAccountFacts(tx, accountId, house.clock.now(), {})),
+    rules: await readRules(tx, accountId),
+    got: new Map(),
     people: new Map(rows.map((person) => [person.id, wholePerson(person)])),
     ...templates,
     events: new Map(),
@@ -69,7 +78,7 @@ const readDecidingFacts = async (
 
 /** Who of some people would not get a mail if it left now, and why: the same rules that decide when it does leave. */
 export const whyNot = async (
-  house: Pick<House, 'keys'>,
+  house: Pick<House, 'keys' | 'clock'>,
   tx: Tx,
   accountId: number,
   mail: AskedMail,

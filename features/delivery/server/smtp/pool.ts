@@ -39,7 +39,7 @@ class Pool implements SmtpPool {
   send(mail: WireMail): Promise<Outcome> {
     return new Promise((resolve) => {
       if (this.isClosed)
-        return resolve({ kind: 'notSent', error: 'The sender is shutting down.', isUnreachable: false })
+        return resolve({ kind: 'notSent', error: 'The sender is shutting down.', isUnreachable: false, isOwn: true })
       this.queue.push({ mail, resolve, isRetried: false })
       this.feed()
     })

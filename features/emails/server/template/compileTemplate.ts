@@ -91,6 +91,10 @@ export const fillFor = (template: Template, data: MailData, slots: MailSlots): F
   }
 }
 
+/** One text as one person gets it. */
+export const renderWords = (text: string, data: MailData, slots: MailSlots): string =>
+  spliceOf(text, false).render(scopeOf(data, slots, []))
+
 /** The mail that one person gets. */
 export const renderFor = (template: Template, data: MailData, slots: MailSlots): RenderedMail => {
   const { html, text, ...rest } = fillFor(template, data, slots)
