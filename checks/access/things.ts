@@ -103,6 +103,7 @@ export const BODIES: Record<string, object> = {
     holdDays: 7,
     keepMonths: null,
   },
+  resolveSends: { as: 'accepted' },
   resolveSend: { at: '2026-11-21T10:00:00Z', as: 'accepted' },
   updateDecoration: { text: 'Taken over' },
   mergePeople: { otherId: 999_999 },

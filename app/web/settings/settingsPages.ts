@@ -39,6 +39,7 @@ export const SETTINGS_PAGES: readonly Page[] = [
   page('/settings/email/domains', delivery('SenderDomains'), 'Domains'),
   page('/settings/email/domains/$id', delivery('SenderDomain'), 'Domain'),
   page('/settings/email/uncertain', delivery('UncertainMails'), 'Uncertain mail'),
+  page('/settings/email/rules', delivery('SendingRules'), 'Sending rules'),
 ]
 
 /** The page at a path, and what the path says in the place of its parameters. */

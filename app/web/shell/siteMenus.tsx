@@ -96,6 +96,12 @@ const SETTINGS: readonly { label: string; items: readonly Entry[] }[] = [
       { label: 'General', to: '/settings/email/general', icon: IconMailCog, words: 'utm autosave' },
       { label: 'Sender addresses', to: '/settings/email/addresses', icon: IconMail, words: 'verify from' },
       { label: 'Domains', to: '/settings/email/domains', icon: IconWorldCheck, words: 'dkim spf dns' },
+      {
+        label: 'Sending rules',
+        to: '/settings/email/rules',
+        icon: IconMailCog,
+        words: 'cap quiet hours control throttle',
+      },
       { label: 'Uncertain mail', to: '/settings/email/uncertain', icon: IconMailQuestion, words: 'unknown resolve' },
       { label: 'Fonts', to: '/settings/email/fonts', icon: IconForms },
       { label: 'Communication categories', to: '/settings/communication-categories', icon: IconMail },

@@ -1,5 +1,6 @@
 export { ApiMail } from './apiCalls.ts'
 export * from './calls.ts'
+export { ResolvedAs } from './ledgerCalls.ts'
 export * from './mailbox.ts'
 export * from './metricsCalls.ts'
 export * from './rules.ts'

@@ -9,6 +9,7 @@ import { senderHandlers } from './senders/handlers.ts'
 import type { LookUp } from './senders/lookUp.ts'
 import { metricsHandlers } from './stats/metricsHandlers.ts'
 import { listSends, resolveSend } from './verbs/listSends.ts'
+import { resolveMany } from './verbs/resolveMany.job.ts'
 import { sendByApi } from './verbs/sendByApi.ts'
 
 type Desk = { house: House; ports: DeliveryPorts; lookUp: LookUp }
@@ -19,12 +20,13 @@ export const handlersOf = (desk: Desk): Handlers<typeof deliveryContract> => {
   return {
     ...senderHandlers(desk),
     listSends: async ({ query }, { accountId, isOwner, scopes }) => ({
-      sends: await house.db.account(accountId, (tx) => listSends(tx, accountId, query)),
+      ...(await house.db.account(accountId, (tx) => listSends(tx, accountId, query))),
       mayResolve: allows({ isOwner, scopes }, ['emailSettings:write']),
     }),
     resolveSend: async ({ params, body }, { accountId }) => ({
       send: await resolveSend(house, ports, accountId, { id: params.id, ...body }),
     }),
+    resolveSends: ({ body }, { accountId }) => resolveMany(house, accountId, body),
     ...metricsHandlers(desk),
     sendEmail: ({ body }, { accountId, request }) => {
       const key = request.headers['idempotency-key']

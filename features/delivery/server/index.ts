@@ -3,6 +3,7 @@ import { deliveryContract, type MailFigures, type SkipReason } from '../contract
 import { releaseLoop } from './brakes/releaseLoop.ts'
 import { forgetPeople } from './forgetPeople.job.ts'
 import { handlersOf } from './handlers.ts'
+import { forgetSends } from './ledger/forgetSends.job.ts'
 import { openOf, type Standing } from './ledger/openOf.ts'
 import type { SystemMail } from './ledger/planContent.ts'
 import { type PlannedSend, planSends } from './ledger/planSends.ts'
@@ -26,6 +27,7 @@ import { foldFigures } from './stats/foldFigures.ts'
 import { linkList } from './tracking/links.ts'
 import { noteUnsubscribed } from './tracking/noteUnsubscribed.ts'
 import { trackingRoutes } from './tracking/routes.ts'
+import { resolveManyJob } from './verbs/resolveMany.job.ts'
 import { sendTest, type TestMail } from './verbs/sendTest.ts'
 
 export type { Standing } from './ledger/openOf.ts'
@@ -102,7 +104,13 @@ export const openDelivery = (
       await tracking(server)
       await mailbox(server)
     },
-    jobs: [forgetMails(house), forgetPeople(house), checkDomains(house, lookUp)],
+    jobs: [
+      forgetMails(house),
+      forgetPeople(house),
+      forgetSends(house),
+      resolveManyJob(house, ports),
+      checkDomains(house, lookUp),
+    ],
     services: [
       {
         name: 'mail',

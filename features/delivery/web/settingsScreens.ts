@@ -8,3 +8,5 @@ export const SenderDomains = lazyScreen(() => import('./screens/SenderDomains.ts
 export const SenderDomain = lazyScreen(() => import('./screens/SenderDomain.tsx'))
 /** Mails whose fate is not known, at /settings/email/uncertain. */
 export const UncertainMails = lazyScreen(() => import('./screens/UncertainMails.tsx'))
+/** What holds mail back, at /settings/email/rules. */
+export const SendingRules = lazyScreen(() => import('./screens/SendingRules.tsx'))

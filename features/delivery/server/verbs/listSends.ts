@@ -1,5 +1,5 @@
-import { conflict, type House, notFound, type Tx } from '@millrace/kit/server'
-import type { Send, SendState } from '../../contract/index.ts'
+import { conflict, cursorBehind, type House, notFound, readCursor, type Tx } from '@millrace/kit/server'
+import type { ResolvedAs, Send, SendState } from '../../contract/index.ts'
 import { type Ended, recordResults } from '../ledger/recordResults.ts'
 import type { Result } from '../ledger/result.ts'
 import { CLAIMED_COLUMNS, type ClaimedSend } from '../ledger/row.ts'
@@ -46,8 +46,12 @@ export type SendFilter = {
   personId?: number
   emailId?: number
   flowId?: number
+  stepId?: number
+  broadcastId?: number
+  email?: string
   state?: SendState
   before?: string
+  cursor?: string
   limit?: number
 }
 
@@ -56,31 +60,53 @@ const LIST = `select ${COLUMNS} from sends s
   where s.account_id = $1 and s.reason_kind <> 'system' and ($2::bigint is null or s.person_id = $2)
     and ($3::bigint is null or s.email_id = $3) and ($4::bigint is null or s.flow_id = $4)
     and ($5::text is null or s.state = $5) and ($6::timestamptz is null or s.reason_at < $6)
+    and ($8::bigint is null or s.step_id = $8) and ($9::bigint is null or (s.broadcast_id = $9 and s.broadcast_id > 0))
+    and ($10::text is null or strpos(lower(s.to_address), lower($10)) > 0)
+    and ($11::timestamptz is null or (s.reason_at, s.id) < ($11, $12::bigint))
   order by s.account_id, s.reason_at desc, s.id desc limit $7`
 
-/** Mails of the ledger, newest first. */
-export const listSends = async (tx: Tx, accountId: number, filter: SendFilter): Promise<Send[]> => {
+const behind = ({ at, id }: Row) => cursorBehind({ value: at.toISOString().replace('T', ' ').replace('Z', '+00'), id })
+
+/** Mails of the ledger, newest first, and the cursor behind them where there are more. */
+export const listSends = async (
+  tx: Tx,
+  accountId: number,
+  filter: SendFilter,
+): Promise<{ sends: Send[]; next: string | null }> => {
   const { personId = null, emailId = null, flowId = null, state = null, before = null, limit = 50 } = filter
-  const rows = await tx.rows<Row>(LIST, [accountId, personId, emailId, flowId, state, before, limit])
-  return rows.map(shown)
+  const { stepId = null, broadcastId = null, email = null } = filter
+  const last = readCursor(filter.cursor, true)
+  const of = [stepId, broadcastId, email, last?.value ?? null, last?.id ?? null]
+  const rows = await tx.rows<Row>(LIST, [accountId, personId, emailId, flowId, state, before, limit + 1, ...of])
+  const here = rows.slice(0, limit)
+  const end = here.at(-1)
+  return { sends: here.map(shown), next: rows.length > limit && end ? behind(end) : null }
 }
 
 /** One row, held. */
 const HOLD = `select ${CLAIMED_COLUMNS}, s.state from sends s
   where s.account_id = $1 and s.reason_at = $2 and s.id = $3 for update`
 
-const WORDS: Record<'again' | 'accepted' | 'failed', Pick<Result, 'state' | 'why'>> = {
+const WORDS: Record<ResolvedAs, Pick<Result, 'state' | 'why'>> = {
   again: { state: 'planned', why: 'A member had it sent again.' },
   accepted: { state: 'accepted', why: 'A member said that it arrived.' },
   failed: { state: 'failed', why: 'A member said that it did not arrive.' },
 }
+
+/** What a member's word makes of an uncertain mail. */
+export const wordOf = (as: ResolvedAs, now: Date): Result => ({
+  ...WORDS[as],
+  reply: null,
+  dueAt: as === 'again' ? now : null,
+  isFree: false,
+})
 
 /** Settles an uncertain mail by a member's word. */
 export const resolveSend = async (
   house: House,
   ports: Pick<DeliveryPorts, 'recordEvents'>,
   accountId: number,
-  { id, at, as }: { id: number; at: string; as: keyof typeof WORDS },
+  { id, at, as }: { id: number; at: string; as: ResolvedAs },
 ): Promise<Send> =>
   house.db.account(accountId, async (tx) => {
     const reasonAt = new Date(at)
@@ -88,8 +114,7 @@ export const resolveSend = async (
     if (!send) throw notFound('There is no such mail.')
     if (send.state !== 'uncertain') throw conflict('The fate of this mail is known already.')
     const now = house.clock.now()
-    const result: Result = { ...WORDS[as], reply: null, dueAt: as === 'again' ? now : null, isFree: false }
-    const ended: Ended = { send, result, to: send.toAddress }
+    const ended: Ended = { send, result: wordOf(as, now), to: send.toAddress }
     await recordResults(tx, accountId, now, [ended], ports, null)
     if (as === 'again') await house.bell.ring(tx, 'sends', accountId)
     // The row as it stands now.

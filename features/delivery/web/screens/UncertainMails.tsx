@@ -8,7 +8,7 @@ import {
   NarrowPage,
   PageHead,
   PageSkeleton,
-  useCall,
+  useEndless,
   useMutate,
 } from '@millrace/kit/web'
 import { IconCheck, IconChevronDown, IconCircleCheck, IconRepeat, IconX } from '@tabler/icons-react'
@@ -65,15 +65,58 @@ const Row = ({ send, mayResolve }: { send: Send; mayResolve: boolean }) => (
   </li>
 )
 
+const WORDS = {
+  accepted: { title: 'Say that all of them arrived?', confirm: 'All arrived' },
+  again: { title: 'Send all of them again?', confirm: 'Send all again' },
+  failed: { title: 'Say that none of them arrived?', confirm: 'None arrived' },
+} as const
+
+const ResolveAll = () => {
+  const resolve = useMutate(calls.resolveSends, {
+    invalidates: [calls.listSends],
+    success: 'They are being settled.',
+  })
+  const say = async (as: keyof typeof WORDS) => {
+    const children =
+      as === 'again'
+        ? 'Those whose first try did arrive after all get their email twice.'
+        : 'This holds for every uncertain email of the account, those that are not on this page too.'
+    if (await askFirst({ ...WORDS[as], children })) resolve.mutate({ body: { as } })
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={resolve.isPending}
+          rightSection={<IconChevronDown size={14} stroke={1.8} aria-hidden />}
+        >
+          Resolve all
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCheck size={15} stroke={1.7} />} onClick={() => void say('accepted')}>
+          All arrived
+        </Menu.Item>
+        <Menu.Item leftSection={<IconRepeat size={15} stroke={1.7} />} onClick={() => void say('again')}>
+          Send all again
+        </Menu.Item>
+        <Menu.Item leftSection={<IconX size={15} stroke={1.7} />} onClick={() => void say('failed')}>
+          None arrived
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
 /** Mails that were handed over, but whose answer was never heard. */
 const UncertainMails = () => {
-  const { data, error, refetch } = useCall(
-    calls.listSends,
-    { query: { state: 'uncertain', limit: 200 } },
-    { everyMs: 10_000 },
-  )
-  if (error && !data) return <ErrorPanel error={error} onRetry={refetch} />
-  if (!data) return <PageSkeleton />
+  const { pages, first, error, refetch, onEnd } = useEndless(calls.listSends, {
+    query: { state: 'uncertain', limit: 100 },
+  })
+  if (error && !first) return <ErrorPanel error={error} onRetry={refetch} />
+  if (!first) return <PageSkeleton />
+  const sends = pages?.flatMap((page) => page.sends) ?? []
   return (
     <NarrowPage>
       <PageHead
@@ -81,7 +124,7 @@ const UncertainMails = () => {
         sub="The connection broke after these were handed over and before the answer came. They are not sent again by themselves, so that nobody gets a mail twice."
         back={{ to: '/settings/email/addresses', label: 'Email settings' }}
       />
-      {data.sends.length === 0 ? (
+      {sends.length === 0 ? (
         <EmptyState
           meaning="goal"
           icon={<IconCircleCheck size={24} stroke={1.6} />}
@@ -89,11 +132,19 @@ const UncertainMails = () => {
           text="Of every mail it is known whether it was accepted."
         />
       ) : (
-        <ul className={c.list} aria-label="Uncertain mails">
-          {data.sends.map((send) => (
-            <Row key={`${send.at} ${send.id}`} send={send} mayResolve={data.mayResolve} />
-          ))}
-        </ul>
+        <>
+          {first.mayResolve && sends.length > 1 && <ResolveAll />}
+          <ul className={c.list} aria-label="Uncertain mails">
+            {sends.map((send) => (
+              <Row key={`${send.at} ${send.id}`} send={send} mayResolve={first.mayResolve} />
+            ))}
+          </ul>
+          {onEnd && (
+            <Button variant="subtle" onClick={onEnd}>
+              Show more
+            </Button>
+          )}
+        </>
       )}
     </NarrowPage>
   )
