@@ -33,6 +33,7 @@ export const openWorld = async (settings: Record<string, string> = {}) => {
     mail,
     house,
     server,
+    peopleOfSegment: segments.peopleOfSegment,
     /** Freezes, plans and sends until nothing is left to do now; answers when something is next. */
     work,
     /** Lets time pass until the next thing that broadcasts wait for, and does it; as often as told. */

@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** A broadcast that has not begun: its settings, or all of them at one glance. */
-export const EditBroadcast = ({ item, saves, count, config, onPeople }: Props) => {
+export default function EditBroadcast({ item, saves, count, config, onPeople }: Props) {
   const mayWrite = useMay('broadcasts:write')
   return (
     <div className={c.columns}>

@@ -12,7 +12,7 @@ const CHANGED = [calls.listBroadcasts, calls.getBroadcast]
 type Props = { item: Broadcast; count: AudienceCount; saves: Saves; onSent: () => void }
 
 /** Sends a broadcast off, after asking. */
-export const SendButton = ({ item, count, saves, onSent }: Props) => {
+export default function SendButton({ item, count, saves, onSent }: Props) {
   const { timezone } = useSignedIn()
   const isLater = item.sendAt !== null && new Date(item.sendAt).getTime() > Date.now()
   const send = useMutate(calls.sendBroadcast, {

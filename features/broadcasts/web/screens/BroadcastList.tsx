@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { EmptyFolder, FavoritesItem, FolderPanel, FolderScope, rowDrag, useFolders } from '@millrace/folders/web'
 import {
   addressShape,
@@ -30,8 +30,8 @@ import { BROADCAST_COLUMNS, type ListedBroadcast } from '../list/broadcastColumn
 import c from '../list/list.module.css'
 import { useFigures } from '../list/useFigures.ts'
 import { useStatuses } from '../list/useStatuses.ts'
-import { labelOf } from '../parts/words.ts'
 
+const StatusFilter = lazy(() => import('../list/StatusFilter.tsx'))
 const BroadcastRowMenu = lazy(() => import('../list/BroadcastRowMenu.tsx'))
 
 const Address = addressShape({
@@ -43,7 +43,6 @@ const Address = addressShape({
   sort: param.text(),
 })
 
-const STATUSES = BROADCAST_STATUSES.map((value) => ({ value, label: labelOf(value) }))
 const SORTS = ['name', 'sendAt', 'updatedAt', 'createdAt'] as const
 const NEWEST = { by: 'updatedAt', isDown: true }
 
@@ -153,15 +152,9 @@ export default function BroadcastList() {
           value={address.q ?? ''}
           onChange={(event) => setAddress({ q: event.currentTarget.value })}
         />
-        <Select
-          aria-label="Status"
-          placeholder="Any status"
-          data={STATUSES}
-          value={address.status ?? null}
-          onChange={(status) => setAddress({ status: status ?? undefined })}
-          clearable
-          w={190}
-        />
+        <Suspense fallback={<span className={c.filter} />}>
+          <StatusFilter value={address.status} onChange={(status) => setAddress({ status })} />
+        </Suspense>
         <Spacer />
         {first && <span className={c.faint}>{plural(first.total, 'broadcast')}</span>}
       </FilterBar>

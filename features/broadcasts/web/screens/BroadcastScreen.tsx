@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Menu, Popover, SegmentedControl, TextInput } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
 import {
   addressShape,
   ErrorPanel,
   PageHead,
   PageSkeleton,
   param,
+  RowMenu,
   useAddress,
   useCall,
   useGo,
@@ -12,22 +13,22 @@ import {
   useMay,
   WidePage,
 } from '@millrace/kit/web'
-import { IconArchive, IconArchiveOff, IconBan, IconCopy, IconDots, IconPencil, IconX } from '@tabler/icons-react'
+import { IconPencil, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { type Broadcast, DEFAULT_NAME } from '../../contract/broadcast.ts'
+import type { Broadcast } from '../../contract/broadcast.ts'
 import { broadcastsContract as calls } from '../../contract/calls.ts'
 import type { FigureName } from '../../contract/figures.ts'
 import { isEditable, isMoving } from '../../contract/statuses.ts'
-import { EditBroadcast } from '../edit/EditBroadcast.tsx'
-import { SendButton } from '../edit/SendButton.tsx'
 import { useAudience } from '../edit/useAudience.ts'
-import { type Saves, useSaves } from '../edit/useSaves.ts'
-import { useDuplicate } from '../parts/duplicate.ts'
+import { useSaves } from '../edit/useSaves.ts'
 import { StatusBadge } from '../parts/StatusBadge.tsx'
-import { useActions } from '../parts/useActions.ts'
 import type { Behind } from '../results/PeopleDrawer.tsx'
-import { ResultsView } from '../results/ResultsView.tsx'
 
+const EditBroadcast = lazy(() => import('../edit/EditBroadcast.tsx'))
+const More = lazy(() => import('../parts/More.tsx'))
+const Rename = lazy(() => import('../edit/Rename.tsx'))
+const ResultsView = lazy(() => import('../results/ResultsView.tsx'))
+const SendButton = lazy(() => import('../edit/SendButton.tsx'))
 const PeopleDrawer = lazy(() => import('../results/PeopleDrawer.tsx'))
 
 const CONFIGS = ['Review', 'Audience'] as const
@@ -47,64 +48,6 @@ const useConfig = (item: Broadcast | undefined) => {
   }, [status, config, mayWrite, setAddress])
   const set = (next: string) => setAddress({ 'broadcast-config': next as 'Review' })
   return [config ?? 'Audience', set] as const
-}
-
-const Rename = ({ item, saves }: { item: Broadcast; saves: Saves }) => {
-  const [typed, setTyped] = useState<string>()
-  return (
-    <Popover position="bottom-start" trapFocus onClose={() => setTyped(undefined)}>
-      <Popover.Target>
-        <ActionIcon aria-label="Rename" size={26} onClick={() => setTyped(item.name)}>
-          <IconPencil {...ICON} />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <TextInput
-          label="Name"
-          description="Only you and your team see it."
-          value={typed ?? item.name}
-          maxLength={255}
-          w={280}
-          data-autofocus
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            saves.change({ name: event.currentTarget.value.trim() || DEFAULT_NAME }, true)
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
-  )
-}
-
-const More = ({ item }: { item: Broadcast }) => {
-  const duplicate = useDuplicate()
-  const { archive, bringBack, cancel, mayCancel, mayArchive } = useActions(item)
-  return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon aria-label="More">
-          <IconDots size={17} stroke={1.7} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown miw={170}>
-        <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => void duplicate(item)}>
-          Duplicate
-        </Menu.Item>
-        {mayCancel && (
-          <Menu.Item color="red" c="var(--neg)" leftSection={<IconBan {...ICON} />} onClick={() => void cancel()}>
-            Cancel…
-          </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={item.archived ? <IconArchiveOff {...ICON} /> : <IconArchive {...ICON} />}
-          disabled={!item.archived && !mayArchive}
-          onClick={() => (item.archived ? bringBack() : void archive())}
-        >
-          {item.archived ? 'Bring back' : 'Archive'}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  )
 }
 
 type PartsProps = { item: Broadcast; config: 'Review' | 'Audience'; setConfig: (config: string) => void }
@@ -128,7 +71,11 @@ const Opened = ({ item, config, setConfig }: PartsProps) => {
         beside={
           <>
             <StatusBadge of={item} />
-            {mayWrite && <Rename item={item} saves={saves} />}
+            {mayWrite && (
+              <Suspense fallback={null}>
+                <Rename item={item} saves={saves} />
+              </Suspense>
+            )}
           </>
         }
       >
@@ -141,24 +88,34 @@ const Opened = ({ item, config, setConfig }: PartsProps) => {
           value={config}
           onChange={setConfig}
         />
-        {mayWrite && <More item={item} />}
+        {mayWrite && (
+          <RowMenu name={item.name}>
+            <Suspense fallback={null}>
+              <More item={item} />
+            </Suspense>
+          </RowMenu>
+        )}
         {mayWrite && item.status === 'scheduled' && config === 'Review' && (
           <Button variant="default" leftSection={<IconPencil {...ICON} />} onClick={() => setConfig('Audience')}>
             Edit
           </Button>
         )}
         {mayWrite && item.status === 'draft' && !item.archived && (
-          <SendButton item={item} count={counted} saves={saves} onSent={() => setConfig('Review')} />
+          <Suspense fallback={<Button loading>Send</Button>}>
+            <SendButton item={item} count={counted} saves={saves} onSent={() => setConfig('Review')} />
+          </Suspense>
         )}
         <ActionIcon aria-label="Close" onClick={() => go('/broadcasts')}>
           <IconX size={17} stroke={1.7} />
         </ActionIcon>
       </PageHead>
-      {isDraft || config === 'Review' ? (
-        <EditBroadcast item={item} saves={saves} count={counted} config={config} onPeople={openPeople} />
-      ) : (
-        <ResultsView item={item} onPeople={setBehind} />
-      )}
+      <Suspense fallback={<PageSkeleton />}>
+        {isDraft || config === 'Review' ? (
+          <EditBroadcast item={item} saves={saves} count={counted} config={config} onPeople={openPeople} />
+        ) : (
+          <ResultsView item={item} onPeople={setBehind} />
+        )}
+      </Suspense>
       {behind && (
         <Suspense fallback={null}>
           <PeopleDrawer item={item} behind={behind} onClose={() => setBehind(undefined)} />

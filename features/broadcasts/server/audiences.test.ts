@@ -1,0 +1,111 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Receiver, startReceiver } from '@millrace/delivery/testing'
+import { testHouse } from '@millrace/kit/testing'
+import { peopleDoor } from '@millrace/people/server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { broadcastingAccount, EVERYBODY, openWorld, type World } from '../testing/index.ts'
+import { freezeChunk } from './freeze/freezeAudience.job.ts'
+import { broadcastPeopleExport } from './people/exportPeople.ts'
+import { broadcastsOfEmails, broadcastsOfSegment } from './uses.ts'
+
+let world: World
+let receiver: Receiver
+
+beforeAll(async () => {
+  receiver = await startReceiver({ keepSource: false })
+  await testHouse({
+    SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never`,
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'millrace-')),
+  })
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world.mail.delivery.close()
+  await receiver.close()
+})
+
+describe('a large audience', () => {
+  it('is frozen part by part, goes on where it was, and takes nobody twice', async () => {
+    const account = await broadcastingAccount(world, { people: 5_100 })
+    await account.unsubscribe(account.personIds.slice(5_000, 5_010))
+    const { id } = await account.draft()
+    await account.send(id)
+    await account.client.call('pauseBroadcast', { params: { id } })
+    const ports = {
+      delivery: world.mail.delivery,
+      queueExport: peopleDoor(world.house).queueExport,
+      peopleOfSegment: world.peopleOfSegment,
+    }
+    const freeze = () => freezeChunk({ house: world.house, ports }, account.accountId, id)
+    expect(await freeze()).toBe(false)
+    expect(await account.get(id)).toMatchObject({ isFrozen: false, peopleEntered: 5_000, peopleExcluded: 0 })
+    // Whoever was killed in the middle and whoever took over both go on.
+    const [first, second] = await Promise.all([freeze(), freeze()])
+    expect([first, second]).toEqual([true, true])
+    expect(await account.get(id)).toMatchObject({ isFrozen: true, peopleEntered: 5_090, peopleExcluded: 10 })
+    const rows = await world.house.db.system((tx) =>
+      tx.one<{ count: number }>(
+        'select count(*)::int as count from broadcast_recipients where account_id = $1 and broadcast_id = $2',
+        [account.accountId, id],
+      ),
+    )
+    expect(rows?.count).toBe(5_100)
+  })
+})
+
+describe('the people behind a figure', () => {
+  it('are exported line by line, with what is said of each', async () => {
+    const account = await broadcastingAccount(world, { people: 5 })
+    const [one = 0, two = 0] = account.personIds
+    await account.unsubscribe([one])
+    const { id } = await account.draft()
+    await account.send(id)
+    await world.work()
+    await world.pass(1_000)
+    await account.read(id, [two])
+    const linesOf = async (figure: string) => {
+      const lines: { personId: number; cells: readonly string[] }[] = []
+      let place = ''
+      do {
+        const page = await world.house.db.system((tx) =>
+          broadcastPeopleExport.next(tx, account.accountId, { id, figure }, place, 2),
+        )
+        lines.push(...page.rows)
+        place = page.place
+      } while (place)
+      return lines
+    }
+    expect((await linesOf('delivered')).map(({ personId }) => personId).sort()).toEqual(account.personIds.slice(1))
+    expect((await linesOf('opened')).map(({ personId }) => personId)).toEqual([two])
+    expect(await linesOf('not-opened')).toHaveLength(3)
+    expect((await linesOf('excluded')).map(({ cells }) => cells[3])).toEqual(['The person has unsubscribed.'])
+    const { message } = await account.client.call('exportBroadcastPeople', {
+      params: { id },
+      body: { figure: 'opened', notifyEmail: 'mara@acme.example' },
+    })
+    expect(message).toBe('The export will be emailed to mara@acme.example shortly.')
+  })
+})
+
+describe('what a broadcast uses', () => {
+  it('is told to emails and segments until it has been sent', async () => {
+    const account = await broadcastingAccount(world, { people: 1 })
+    const { accountId, emailId } = account
+    const { id } = await account.draft()
+    const uses = () =>
+      world.house.db.account(accountId, async (tx) => ({
+        ofEmail: (await broadcastsOfEmails(tx, accountId, [emailId])).get(emailId) ?? [],
+        ofSegment: await broadcastsOfSegment(tx, accountId, EVERYBODY),
+      }))
+    const use = { id, name: 'News', kind: 'broadcast' }
+    expect(await uses()).toEqual({ ofEmail: [{ ...use, isActive: false }], ofSegment: [{ ...use, isActive: false }] })
+    const sendAt = new Date(world.house.clock.now().getTime() + 60_000).toISOString()
+    await account.client.call('updateBroadcast', { params: { id }, body: { sendAt } })
+    await account.send(id)
+    expect((await uses()).ofEmail).toEqual([{ ...use, isActive: true }])
+    await world.pass(61_000)
+    expect(await uses()).toEqual({ ofEmail: [], ofSegment: [] })
+  })
+})
