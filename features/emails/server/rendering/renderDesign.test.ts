@@ -185,8 +185,8 @@ describe('other editors', () => {
 })
 
 // Real designs lie outside the repository; name their folder to hold them against the editor.
-const folder = process.env.UNLAYER_DESIGNS ?? ''
-const files = folder && existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
+const folder = process.env.UNLAYER_DESIGNS ?? join(import.meta.dirname, '../../../../../shared/data/unlayer')
+const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
 
 describe.runIf(files.length)('real designs', () => {
   const words = (html: string) =>

@@ -67,7 +67,7 @@ export const moveRow = (design: Design, id: string, to: number): Design => {
   const section = sectionOf(design, id)
   const from = rowIndex(design, id)
   const row = rowsIn(design, section)[from]
-  if (!section || !row || to < 0 || to === from || to === from + 1) return design
+  if (!section || !row || to < 0 || to > rowsIn(design, section).length || to === from || to === from + 1) return design
   return withRows(design, (rows) => rows.toSpliced(from, 1).toSpliced(to > from ? to - 1 : to, 0, row), section)
 }
 

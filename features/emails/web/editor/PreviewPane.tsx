@@ -1,4 +1,4 @@
-import { Loader, SegmentedControl } from '@mantine/core'
+import { Loader, SegmentedControl, Switch } from '@mantine/core'
 import { ErrorPanel, send } from '@millrace/kit/web'
 import { PersonSelect } from '@millrace/people/web'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { EmailContent } from '../../contract/email.ts'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
 import { MailFrame } from '../parts/MailFrame.tsx'
+import { asDarkMail } from './darkMail.ts'
 import c from './editor.module.css'
 
 type Props = { emailId: number; content: EmailContent; revision: number; isTransactional: boolean; isNarrow: boolean }
@@ -14,6 +15,7 @@ type Props = { emailId: number; content: EmailContent; revision: number; isTrans
 export const PreviewPane = ({ emailId, content, revision, isTransactional, isNarrow }: Props) => {
   const [personId, setPersonId] = useState<number>()
   const [part, setPart] = useState('html')
+  const [isDark, setDark] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['email-preview', emailId, revision, personId ?? 0],
     retry: false,
@@ -38,6 +40,9 @@ export const PreviewPane = ({ emailId, content, revision, isTransactional, isNar
             { value: 'text', label: 'Plain text' },
           ]}
         />
+        {part === 'html' && (
+          <Switch label="Dark" checked={isDark} onChange={(event) => setDark(event.currentTarget.checked)} />
+        )}
         {isFetching && <Loader size={16} />}
       </div>
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
@@ -52,7 +57,7 @@ export const PreviewPane = ({ emailId, content, revision, isTransactional, isNar
             <dd data-quiet>{data.preheader || '...'}</dd>
           </dl>
           {part === 'html' ? (
-            <MailFrame html={data.html} title="The mail" minHeight={300} />
+            <MailFrame html={isDark ? asDarkMail(data.html) : data.html} title="The mail" minHeight={300} />
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: long text is scrolled by keyboard
             <pre className={c.plain} tabIndex={0}>

@@ -35,7 +35,7 @@ const Lines = ({ parts, part, set }: LinesProps) =>
           }
         />
       ))}
-      {part === 'rows' && (
+      {part === 'rows' ? (
         <ActionIcon
           size={22}
           aria-label={`Remove row ${row + 1}`}
@@ -44,6 +44,8 @@ const Lines = ({ parts, part, set }: LinesProps) =>
         >
           <IconTrash size={13} />
         </ActionIcon>
+      ) : (
+        <span className={c.noTool} />
       )}
     </div>
   ))
