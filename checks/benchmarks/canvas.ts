@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
 import { openBrowser } from '../journeys/browser.ts'
+import { longestTask, watchTasks } from './longTasks.ts'
 import type { Figure } from './table.ts'
 
 const MOVES = 120
@@ -19,24 +20,6 @@ const flowOf = (count: number) => {
   const links = steps.slice(1).map(({ key }, index) => ({ key: `l${key}`, source: `s${index}`, target: key }))
   return { steps: { add: steps }, links: { add: links.filter((_link, index) => (index + 1) % 25) } }
 }
-
-/** Notes the longest task of the page; run in each page before its own scripts. */
-const watchTasks = () => {
-  const found = { longest: 0 }
-  Object.assign(window, { found })
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) found.longest = Math.max(found.longest, duration)
-  }).observe({ type: 'longtask', buffered: true })
-}
-
-/** The longest task since it was last asked. */
-const longestTask = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const { found } = window as unknown as { found: { longest: number } }
-    const { longest } = found
-    found.longest = 0
-    return longest
-  })
 
 type Dragged = { first: number; script: number; longest: number }
 

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { measureBroadcasts } from './broadcasts.ts'
 import { measureCanvas } from './canvas.ts'
+import { measureEditor } from './editor.ts'
 import { measureDueAtOnce, measureFirstStep } from './firstStep.ts'
 import { measureFlows, measureMillion } from './flows.ts'
 import { measureHouse } from './house.ts'
@@ -44,6 +45,7 @@ if (wants('house')) note(measureHouse())
 if (wants('render')) note(await measureRender())
 if (wants('start')) note(await measureStart())
 if (wants('canvas')) note(await measureCanvas())
+if (wants('editor')) note(await measureEditor())
 // Minutes and gigabytes: only when it is asked for by name.
 if (wanted.includes('scale')) note(await measureScale())
 const parts = { ...PARTS, ...(wanted.includes('million') && { million: measureMillion }) }

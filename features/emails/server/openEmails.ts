@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { type FeatureServer, type House, openOutgoing } from '@millrace/kit/server'
 import { emailsContract } from '../contract/index.ts'
+import { fontRoutes } from './fonts/fontRoutes.ts'
 import { emailHandlers } from './handlers.ts'
 import { imageFiles } from './images/imageFiles.ts'
 import { imageRoutes } from './images/imageRoutes.ts'
 import type { EmailPorts } from './ports.ts'
 import { SOCIAL_ICONS } from './rendering/socialIcons.ts'
 
-/** Emails on a house: their calls and the addresses of their images. */
+/** Emails on a house: their calls and the addresses of their images and fonts. */
 export const openEmails = (house: House, ports: EmailPorts): FeatureServer<typeof emailsContract> => {
   const images = { house, files: imageFiles(join(house.settings.DATA_DIR, 'images')) }
   const outgoing = openOutgoing({ allow: house.settings.OUTGOING_ALLOW ?? '' })
@@ -18,6 +19,9 @@ export const openEmails = (house: House, ports: EmailPorts): FeatureServer<typeo
       images,
       outgoing,
     ),
-    routes: imageRoutes(images),
+    routes: (server) => {
+      imageRoutes(images)(server)
+      fontRoutes(server)
+    },
   }
 }

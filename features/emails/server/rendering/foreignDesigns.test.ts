@@ -68,8 +68,8 @@ test('fonts come from here or from the address that the design names, once each'
     ]),
     OUTSIDE,
   )
-  expect(html.match(/@font-face/g)).toHaveLength(1)
-  expect(html).toContain("url('https://m.example/fonts/roboto.woff2')")
+  expect(html.match(/@font-face/g)).toHaveLength(2)
+  expect(html).toContain("url('https://m.example/fonts/roboto-latin.woff2')")
   expect([...html.matchAll(/<link href="([^"]*)"/g)].map((match) => match[1])).toEqual([
     'https://fonts.example/lato?a=1&amp;b=2',
   ])

@@ -8,6 +8,12 @@ export const WEB_FONTS: Readonly<Record<string, { file: string; weights: string 
   'Open Sans': { file: 'open-sans', weights: '300 800' },
 }
 
+/** The letters of each file: western languages, and those that add marks to their letters. */
+export const FONT_SCRIPTS: Readonly<Record<string, string>> = {
+  latin: 'U+0000-00FF,U+0131,U+0152-0153,U+2000-206F,U+20AC,U+2122',
+  'latin-ext': 'U+0100-0130,U+0132-0151,U+0154-02BA,U+1E00-1EFF,U+20A0-20AB,U+20AD-20C0',
+}
+
 type Font = { value: string; url: string | undefined }
 
 const isFont = (value: unknown): value is { value: string; url?: unknown } =>
@@ -29,7 +35,13 @@ const firstFamily = (stack: string) =>
 const face = (name: string, base: string) => {
   const font = WEB_FONTS[name]
   if (!font) return ''
-  return `@font-face{font-family:'${name}';font-style:normal;font-weight:${font.weights};font-display:swap;src:url('${base}/${font.file}.woff2') format('woff2')}`
+  const about = `font-family:'${name}';font-style:normal;font-weight:${font.weights};font-display:swap`
+  return Object.entries(FONT_SCRIPTS)
+    .map(
+      ([script, letters]) =>
+        `@font-face{${about};src:url('${base}/${font.file}-${script}.woff2') format('woff2');unicode-range:${letters}}`,
+    )
+    .join('')
 }
 
 /**

@@ -6,6 +6,7 @@ import { pictureOf } from './backgrounds.ts'
 import { CanvasRow } from './CanvasRow.tsx'
 import c from './canvas.module.css'
 import { useDrags } from './DragContext.tsx'
+import { useWebFonts } from './useWebFonts.ts'
 
 const lookOf = (values: DesignValues): CSSProperties => {
   const link = groupOf(values, 'linkStyle')
@@ -23,6 +24,7 @@ const lookOf = (values: DesignValues): CSSProperties => {
 export const Canvas = ({ isNarrow, head }: { isNarrow: boolean; head: ReactNode }) => {
   const store = useEditor()
   const design = useDesign()
+  useWebFonts(design)
   const selectedId = useEditorState((state) => state.selection?.id)
   const { grab, dragging, page } = useDrags()
   const look = useMemo(() => lookOf(design.body.values ?? {}), [design.body.values])

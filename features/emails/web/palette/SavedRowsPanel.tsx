@@ -25,15 +25,16 @@ const RowCard = ({ saved, onRename }: { saved: SavedRow; onRename: () => void })
   }
   return (
     <div className={c.saved}>
-      <button
-        type="button"
-        className={c.savedUse}
-        aria-label={`Insert ${saved.name}`}
-        onPointerDown={(event) => grab(event, { kind: 'saved-row', row: saved.row, label: saved.name })}
-        onClick={() => !wasDragged() && insert(saved.row)}
-      >
+      <div className={c.savedPicture}>
         <RowPicture row={saved.row} />
-      </button>
+        <button
+          type="button"
+          className={c.savedUse}
+          aria-label={`Insert ${saved.name}`}
+          onPointerDown={(event) => grab(event, { kind: 'saved-row', row: saved.row, label: saved.name })}
+          onClick={() => !wasDragged() && insert(saved.row)}
+        />
+      </div>
       <div className={c.savedFoot}>
         <span title={saved.name}>{saved.name}</span>
         <Menu position="bottom-end">
