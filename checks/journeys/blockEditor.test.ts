@@ -123,7 +123,7 @@ describe('a mail of many kinds of blocks', () => {
     const frame = page.frameLocator('iframe[title="The mail"]')
     await frame.getByText('For everybody').waitFor()
     expect(await frame.getByText('Enterprise').count()).toBe(0)
-    await page.getByLabel('Show as').fill('ann')
+    await page.locator('input[aria-label="Show as"]').fill('ann')
     await page.getByRole('option', { name: /ann@readers/ }).click()
     await frame.getByText('Enterprise').waitFor()
     await page.getByText('Dark', { exact: true }).click()
