@@ -126,7 +126,7 @@ describe('a mail of many kinds of blocks', () => {
     await page.locator('input[aria-label="Show as"]').fill('ann')
     await page.getByRole('option', { name: /ann@readers/ }).click()
     await frame.getByText('Enterprise').waitFor()
-    await page.getByText('Dark', { exact: true }).click()
+    await page.getByRole('switch', { name: 'Dark' }).click()
     await expect.poll(() => frame.locator('html').evaluate((html) => getComputedStyle(html).filter)).toContain('invert')
   })
 })

@@ -43,6 +43,18 @@ test('language, title, anchors and pictures behind rows reach the mail', () => {
   ).toContain('lang="he" dir="rtl"')
 })
 
+test('the picture behind a mail reaches it, and no address ends its style', () => {
+  const draw = (url: string) =>
+    renderDesign(
+      { body: { rows: [], values: { backgroundImage: { url, size: 'cover', position: 'top-center' } } } },
+      OUTSIDE,
+    )
+  expect(draw('https://example.com/bg.png')).toMatch(
+    /id="u_body_1" background="https:\/\/example.com\/bg.png" style="background-image: url\('https:\/\/example.com\/bg.png'\);[^"]*background-position: top center;background-size: cover/,
+  )
+  expect(draw(`https://example.com/'"><script>`)).not.toContain('<script')
+})
+
 test('what cannot be shown is warned of by its name, and so is a condition from elsewhere', () => {
   const found = keptWarnings(SCHEMA_12).map(({ kind, message, where }) => [kind, where, message] as const)
   expect(found.filter(([kind]) => kind === 'kept').map(([, where]) => where)).toEqual(['b2', 'b3', 'b4', 'b5'])

@@ -1,6 +1,7 @@
 import { BodyDefaults, ColumnDefaults, exporters, heads, RowDefaults } from '@unlayer/exporters'
 import { type Design, type DesignBlock, type DesignRow, type DesignValues, snippetIdOf } from '../../contract/design.ts'
 import { lexicalHtml } from '../../contract/lexicalHtml.ts'
+import { withBodyPicture } from './bodyPicture.ts'
 import { documentCss } from './documentCss.ts'
 import { languageOf } from './language.ts'
 import { withAddresses } from './links.ts'
@@ -130,7 +131,8 @@ export const renderDesign = (design: Design, outside: Outside): string => {
   ].join('')
   rendering.head('Body', rendering.bodyValues)
   const { bodyValues } = rendering
-  const html = EMAIL.Body?.email(body, bodyValues, { bodyValues, type: 'email' }) ?? ''
+  const drawn = EMAIL.Body?.email(body, bodyValues, { bodyValues, type: 'email' }) ?? ''
+  const html = withBodyPicture(drawn, bodyValues)
   const width = Number.parseFloat(String(bodyValues.contentWidth)) || 600
   const fonts = webFonts(rendering.parts, outside.fonts)
   const css = [fonts.css, documentCss(html, width, rendering.parts), ...new Set(rendering.css)].join('\n')
