@@ -15,5 +15,5 @@ export const FlowMetrics = lazyScreen(() => import('./metrics/screens/FlowMetric
 export const FlowEvents = lazyScreen(() => import('./metrics/screens/FlowEvents.tsx'))
 /** In-app messages for one person; a part of a person's page. */
 export const PersonMessages = lazyScreen<{ personId: number }>(() => import('./inApp/PersonMessages.tsx'))
-export { FlowPicker } from './metrics/FlowPicker.tsx'
 export { type PanelProps, plugStepPanels } from './inspector/panels.tsx'
+export { FlowPicker } from './metrics/FlowPicker.tsx'
