@@ -1,13 +1,14 @@
-import { ActionIcon, Button, Loader } from '@mantine/core'
-import { ErrorPanel, useCall, useMutate } from '@millrace/kit/web'
-import { IconTrash, IconUpload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Button, Loader, TextInput } from '@mantine/core'
+import { ErrorPanel, useCall } from '@millrace/kit/web'
+import { IconUpload } from '@tabler/icons-react'
+import { useDeferredValue, useState } from 'react'
 import type { Image } from '../../contract/email.ts'
 import { imageCalls as calls } from '../../contract/imageCalls.ts'
 import { changeBlock } from '../design/change.ts'
 import { findBlock } from '../design/places.ts'
 import { groupOf } from '../design/read.ts'
 import { useChangeDesign, useEditor } from '../editor/EditorContext.tsx'
+import { LibraryImage } from '../images/LibraryImage.tsx'
 import c from './palette.module.css'
 import { useAddBlock } from './useAddBlock.ts'
 import { useUpload } from './useUpload.ts'
@@ -31,11 +32,14 @@ const usePlaceImage = () => {
 
 /** Uploaded images: press one to put it into the mail. */
 const ImagesPanel = () => {
-  const { data, error, isPending, refetch } = useCall(calls.listImages, { query: { limit: 200 } })
+  const [search, setSearch] = useState('')
+  const wanted = useDeferredValue(search.trim())
+  const { data, error, isPending, refetch } = useCall(calls.listImages, {
+    query: { limit: 200, ...(wanted && { search: wanted }) },
+  })
   const [isOver, setOver] = useState(false)
   const upload = useUpload()
   const place = usePlaceImage()
-  const remove = useMutate(calls.deleteImage, { invalidates: [calls.listImages] })
   if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
   return (
     <>
@@ -66,25 +70,19 @@ const ImagesPanel = () => {
         </Button>
         PNG, JPEG, GIF or WebP, up to 8 MB. Or drop one here.
       </div>
+      <TextInput
+        size="xs"
+        mt={8}
+        aria-label="Search images"
+        placeholder="Search by name"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {wanted && data?.images.length === 0 && <p className={c.hint}>No image has this name.</p>}
       {isPending && <Loader m={20} />}
       <div className={c.images}>
         {(data?.images ?? []).map((image) => (
-          <div key={image.key} className={c.image}>
-            <button type="button" className={c.thumb} onClick={() => place(image)} aria-label={`Use ${image.name}`}>
-              <img src={image.url} alt="" loading="lazy" />
-            </button>
-            <ActionIcon
-              className={c.remove}
-              size={22}
-              aria-label={`Remove ${image.name} from the library`}
-              onClick={() => remove.mutate({ params: { key: image.key } })}
-            >
-              <IconTrash size={13} />
-            </ActionIcon>
-            <div className={c.caption} title={image.name}>
-              {image.name}
-            </div>
-          </div>
+          <LibraryImage key={image.key} image={image} className={c} onUse={place} />
         ))}
       </div>
     </>

@@ -1,8 +1,11 @@
 import { ActionIcon, Popover, TextInput, Tooltip } from '@mantine/core'
+import { type EventName, eventsContract } from '@millrace/events/contract'
 import { OptionList, type TokenOption, useCall, useMay } from '@millrace/kit/web'
 import { peopleContract } from '@millrace/people/contract'
 import { IconBraces } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import type { Snippet } from '../../contract/snippet.ts'
+import { snippetCalls } from '../../contract/snippetCalls.ts'
 import c from './mergeTags.module.css'
 
 const SAMPLES: Record<string, string> = {
@@ -34,9 +37,52 @@ const place = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FI
 
 const snake = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
-/** What can be put into a mail: person fields with a sample, the account's data, the mail's own addresses. */
+const STALE_MS = 30_000
+const MOST_SNIPPETS = 200
+const MOST_PROPERTIES = 40
+
+/** Properties of the account's events, the commonest events first; each name once. */
+const eventTags = (names: readonly EventName[]): TokenOption[] => {
+  const tags = new Map<string, TokenOption>()
+  for (const { name, properties } of names.toSorted((a, b) => b.total - a.total)) {
+    for (const property of properties) {
+      if (!/^\w+$/.test(property.name) || tags.has(property.name)) continue
+      tags.set(property.name, {
+        value: `event.${property.name}`,
+        label: `Event: ${property.name}`,
+        note: String(property.samples[0] ?? name).slice(0, 24),
+        group: 'Event',
+      })
+    }
+  }
+  return [...tags.values()].slice(0, MOST_PROPERTIES)
+}
+
+const snippetTags = (snippets: readonly Snippet[]): TokenOption[] =>
+  snippets.map(({ key, name, type }) => ({
+    value: `snippets.${key}`,
+    label: name,
+    note: type === 'text' ? 'Text' : 'HTML',
+    group: 'Snippets',
+  }))
+
+/**
+ * What can be put into a mail: person fields with a sample, the account's data, the mail's own addresses, properties of the
+ * event that a flow was entered with, and snippets.
+ */
 export const useMergeTags = (): TokenOption[] => {
-  const { data } = useCall(peopleContract.listFields, undefined, { enabled: useMay('people:read') })
+  const readsPeople = useMay('people:read')
+  const { data } = useCall(peopleContract.listFields, undefined, { enabled: readsPeople })
+  const events = useCall(
+    eventsContract.listEventNames,
+    { query: { kind: 'custom' } },
+    { enabled: readsPeople, staleMs: STALE_MS },
+  )
+  const snippets = useCall(
+    snippetCalls.listSnippets,
+    { query: { limit: MOST_SNIPPETS } },
+    { enabled: useMay('emails:read'), staleMs: STALE_MS },
+  )
   return useMemo(() => {
     const known = (data?.fields ?? []).toSorted((a, b) => place(a.name) - place(b.name))
     const fields = known.map(({ name, title }) => ({
@@ -45,8 +91,8 @@ export const useMergeTags = (): TokenOption[] => {
       note: SAMPLES[name] ?? '',
       group: 'Person',
     }))
-    return [...fields, ...OTHERS]
-  }, [data])
+    return [...fields, ...OTHERS, ...eventTags(events.data?.names ?? []), ...snippetTags(snippets.data?.snippets ?? [])]
+  }, [data, events.data, snippets.data])
 }
 
 /** A merge tag as Liquid, with what to show where the person has no value. */
