@@ -20,6 +20,8 @@ test('MJML becomes a document of tables, its Liquid untouched', async () => {
   expect(html).toContain(`Hello ${liquid}{% if a < b %}!{% endif %}`)
   expect(html).toContain('href="{{ event.url }}"')
   expect(html).toContain('<table')
+  // Opening a mail tells nobody else: fonts are not fetched from elsewhere unless the writer asks for one.
+  expect(html).not.toContain('fonts.googleapis')
 })
 
 test('includes read no files', async () => {

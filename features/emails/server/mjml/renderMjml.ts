@@ -18,7 +18,12 @@ export const renderMjml = async (source: string): Promise<string> => {
   compiler ??= import('mjml')
   const { default: compile } = await compiler
   try {
-    const { html } = await compile(text, { ignoreIncludes: true, validationLevel: 'soft', keepComments: true })
+    const { html } = await compile(text, {
+      ignoreIncludes: true,
+      validationLevel: 'soft',
+      keepComments: true,
+      fonts: {},
+    })
     return restore(html)
   } catch (error) {
     throw refused(`This is no MJML that mails can be made of: ${(error as Error).message.split('\n')[0]}`)
