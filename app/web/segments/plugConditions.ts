@@ -6,6 +6,7 @@ import { ChosenSegment, conditionPorts, ObjectSegments, SegmentsOfObject } from 
 /** Gives the condition builder the emails, and the lists of objects their segments. */
 export const plugConditions = () => {
   conditionPorts.listEmails = emailsContract.listEmails
+  conditionPorts.getEmail = emailsContract.getEmail
   objectPorts.Segments = ObjectSegments
   objectPorts.ChosenSegment = ChosenSegment
   objectPorts.SegmentsOfObject = SegmentsOfObject

@@ -9,8 +9,16 @@ export type EmailList = CallDef & {
   returns: Schema<unknown, { emails: readonly EmailChoice[] }>
 }
 
+/** A call that reads one email. */
+export type OneEmail = CallDef & {
+  params: Schema
+  returns: Schema<unknown, { email: EmailChoice }>
+}
+
 /** What higher features know; the app fills it in before anything is drawn. */
 export const conditionPorts: {
   /** How the condition builder asks for emails to choose from. */
   listEmails?: EmailList
+  /** How it asks for one that was chosen before. */
+  getEmail?: OneEmail
 } = {}

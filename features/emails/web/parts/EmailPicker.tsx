@@ -1,5 +1,7 @@
 import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useCall } from '@millrace/kit/web'
+import { useState } from 'react'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
 
 type Props = {
@@ -10,23 +12,40 @@ type Props = {
   disabled?: boolean
 }
 
-const LIMIT = 500
+const MOST = 50
+const PAUSE_MS = 250
+
+/** Emails with a text in their name or subject, the first ones by name, and always the chosen one, also where it is archived. */
+const useChoices = (text: string, value: number | undefined) => {
+  const [asked] = useDebouncedValue(text.trim(), PAUSE_MS)
+  const one = useCall(calls.getEmail, { params: { id: value ?? 0 } }, { enabled: value !== undefined }).data?.email
+  // What the field shows of the chosen one is no search.
+  const search = asked && asked !== one?.name ? { search: asked } : {}
+  const list = useCall(
+    calls.listEmails,
+    { query: { limit: MOST, sort: 'name', order: 'asc', ...search } },
+    { keepPrevious: true },
+  )
+  const options = (list.data?.emails ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  if (value !== undefined && !options.some((option) => option.value === String(value)))
+    options.unshift({ value: String(value), label: one?.name ?? `Email ${value}` })
+  return { options, list }
+}
 
 /** Chooses an email by its name. */
 export const EmailPicker = ({ value, onChange, label = 'Email', error, disabled }: Props) => {
-  const list = useCall(calls.listEmails, { query: { limit: LIMIT, sort: 'name' } })
-  const emails = list.data?.emails ?? []
-  const options = emails.map(({ id, name }) => ({ value: String(id), label: name }))
-  // An archived email stays readable where it was chosen before.
-  const isHidden = value !== undefined && list.data !== undefined && !emails.some(({ id }) => id === value)
-  if (isHidden) options.push({ value: String(value), label: `Archived email ${value}` })
+  const [text, setText] = useState('')
+  const { options, list } = useChoices(text, value)
   return (
     <Select
       label={label}
       placeholder={list.isPending ? 'Loading…' : 'Choose an email'}
       data={options}
+      // The server has searched already.
+      filter={({ options: found }) => found}
       value={value === undefined ? null : String(value)}
       onChange={(id) => onChange(id ? Number(id) : undefined)}
+      onSearchChange={setText}
       searchable
       nothingFoundMessage="No email has this name"
       error={error ?? (list.error ? list.error.message : undefined)}

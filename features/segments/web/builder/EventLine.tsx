@@ -15,10 +15,10 @@ import {
 import { eventOptions, useEventNames } from '../sources.ts'
 import c from './Builder.module.css'
 import { Comparison } from './Comparison.tsx'
+import { EmailChoice } from './EmailChoice.tsx'
 import { newMark } from './editTree.ts'
 import { eventNamed, systemField, withSystemField } from './fresh.ts'
 import { TimePanel } from './LaterTimePanel.tsx'
-import { useEmailChoices } from './useEmailChoices.ts'
 import { ValueToken } from './ValueToken.tsx'
 
 type Props = { condition: EventCondition; onChange: (next: EventCondition) => void; isWrong: boolean }
@@ -129,24 +129,16 @@ const Recency = ({ condition, onChange, isWrong }: Props) => {
   )
 }
 
-const EmailFilter = (props: Props) => (systemField(props.condition, 'data.emailId') ? <EmailChoice {...props} /> : null)
-
-const EmailChoice = ({ condition, onChange, isWrong }: Props) => {
-  const emails = useEmailChoices()
+const EmailFilter = ({ condition, onChange, isWrong }: Props) => {
   const chosen = systemField(condition, 'data.emailId')
   if (!chosen) return null
   return (
     <>
       <TokenWord>email</TokenWord>
-      <TokenMenu
-        label="Email"
-        placeholder="Choose an email"
-        options={emails.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={chosen.value ? String(chosen.value) : undefined}
-        onChange={(id) => onChange(withSystemField(condition, 'data.emailId', { ...chosen, value: Number(id) }))}
-        width={280}
-        none="No emails yet"
-        invalid={isWrong && !chosen.value}
+      <EmailChoice
+        value={chosen.value ? Number(chosen.value) : undefined}
+        onChange={(value) => onChange(withSystemField(condition, 'data.emailId', { ...chosen, value }))}
+        isWrong={isWrong}
       />
     </>
   )
