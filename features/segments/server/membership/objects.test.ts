@@ -1,6 +1,6 @@
 import { testHouse } from '@millrace/kit/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AssociationCondition, Condition, Conditions } from '../../contract/index.ts'
+import type { AssociationCondition, Condition, Conditions, FieldCondition } from '../../contract/index.ts'
 import { openTiedWorld } from '../../testing/index.ts'
 import { objectsInSegment } from '../objectsInSegment.ts'
 import { objectMemberships } from '../personMemberships.ts'
@@ -147,10 +147,10 @@ describe('time alone moves', () => {
     await world.tie(world.staff, ann!, acme!)
     const visited: Condition = {
       type: 'event',
-      performed: true,
-      systemConditions: { type: 'group', operator: 'and', conditions: [is('name', 'Visited') as never] },
-      recencyCondition: { condition: 'after period', value: period(30, 'minutes') },
-    } as never
+      condition: 'has',
+      systemConditions: { type: 'group', operator: 'and', conditions: [is('name', 'Visited') as FieldCondition] },
+      recencyCondition: { type: 'recencyCondition', condition: 'after period', value: period(30, 'minutes') },
+    }
     const lively = await make(all(tied(world.staff, { type: 'any' }, visited)), 'company')
     await world.did(ann!, 'Visited')
     await world.settle()

@@ -1,5 +1,5 @@
 import { foldersContract } from '@millrace/folders/contract'
-import { askFirst, count, forget, send, sentenceOf, told } from '@millrace/kit/web'
+import { askFirst, forget, plural, send, sentenceOf, told } from '@millrace/kit/web'
 import { type Segment, type SegmentUse, segmentsContract } from '../../contract/index.ts'
 import type { KindWords } from '../builder/kindWords.ts'
 import { usesText } from './UsedBy.tsx'
@@ -8,13 +8,13 @@ import { usesText } from './UsedBy.tsx'
 export const askToDelete = async (
   segment: Segment,
   uses: readonly SegmentUse[],
-  { many }: Pick<KindWords, 'many'>,
+  { one, many }: Pick<KindWords, 'one' | 'many'>,
 ): Promise<boolean> => {
   const isSure = await askFirst({
     title: `Delete “${segment.name}”?`,
     children: (
       <>
-        The segment is deleted for good. Its {count(segment.count)} {many} stay.
+        The segment is deleted for good. Its {plural(segment.count, one, many)} {segment.count === 1 ? 'stays' : 'stay'}.
         {uses.length > 0 && <> It is used by {usesText(uses)}; nobody will enter them by this segment any more.</>}
       </>
     ),
