@@ -87,7 +87,7 @@ it('a field of all but one of its companies is set, and what is listed is export
   await page.getByRole('checkbox', { name: 'Select Tools' }).click()
   await see('1 selected')
   await button('Set field').click()
-  await page.getByRole('textbox', { name: 'Field' }).click()
+  await page.getByRole('combobox', { name: 'Field' }).click()
   await page.getByRole('option', { name: 'Industry' }).click()
   await page.getByLabel('Value').fill('Food')
   expect(await findings(page, '[role=dialog]')).toEqual([])
