@@ -14,7 +14,7 @@ const Address = addressShape({
 })
 
 const Loaded = ({ id, isCopy }: { id: number; isCopy: boolean }) => {
-  const { data, error, refetch } = useCall(segmentsContract.previewSegment, { params: { id } })
+  const { data, error, refetch } = useCall(segmentsContract.previewSegment, { params: { id } }, { staleMs: 5_000 })
   if (error) return <ErrorPanel error={error} onRetry={refetch} />
   if (!data) return <PageSkeleton />
   const { name, color, conditions, objectName } = data.segment
