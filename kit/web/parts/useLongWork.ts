@@ -52,7 +52,6 @@ export const workWords = (job: LongJob, names: WorkNames): WorkWords => ({
 const OFTEN = 1_000
 /** What has ended well is shown for so long. */
 const SHOWN = 8_000
-const NONE: readonly never[] = []
 
 type Work<Job extends LongJob> = {
   /** Tells it from other kinds of work. */
@@ -76,31 +75,28 @@ export const useLongWork = <Job extends LongJob>({
   onEnd,
 }: Work<Job>): ShownWork[] => {
   const [isBusy, setBusy] = useState(false)
-  const answered = useJobs(isBusy ? OFTEN : false)
-  const jobs = answered ?? NONE
-  /** Those that went on or began while this page was open: the end of others is no news. */
-  const seen = useRef(new Set<number>())
-  const old = useRef<ReadonlySet<number>>(undefined)
+  const jobs = useJobs(isBusy ? OFTEN : false)
+  const isNow = jobs?.some((job) => !isOver(job)) ?? false
+  if (isNow !== isBusy) setBusy(isNow)
+  /** What was over when this page was opened: its end is no news. */
+  const [old, setOld] = useState<ReadonlySet<number>>()
+  if (jobs && !old) setOld(new Set(jobs.filter(isOver).map(({ id }) => id)))
+  const news = old ? (jobs ?? []).filter(({ id }) => !old.has(id)) : []
   const ended = useRef(new Set<number>())
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
   const [hide] = useState(() => (id: number) => setHidden((before) => new Set(before).add(id)))
   const tell = useRef(onEnd)
   tell.current = onEnd
   useEffect(() => {
-    if (!answered) return
-    setBusy(answered.some((job) => !isOver(job)))
-    old.current ??= new Set(answered.filter(isOver).map(({ id }) => id))
-    for (const job of answered) {
-      if (!old.current.has(job.id)) seen.current.add(job.id)
-      if (isOver(job) && seen.current.has(job.id) && !ended.current.has(job.id)) {
-        ended.current.add(job.id)
-        tell.current(job)
-        if (job.status === 'done' && job.kind !== 'export') setTimeout(() => hide(job.id), SHOWN)
-      }
+    for (const job of news) {
+      if (!isOver(job) || ended.current.has(job.id)) continue
+      ended.current.add(job.id)
+      tell.current(job)
+      if (job.status === 'done' && job.kind !== 'export') setTimeout(() => hide(job.id), SHOWN)
     }
-  }, [answered, hide])
-  return jobs
-    .filter((job) => !hidden.has(job.id) && (!isOver(job) || seen.current.has(job.id)))
+  })
+  return news
+    .filter(({ id }) => !hidden.has(id))
     .map((job) => ({
       key: `${name} ${job.id}`,
       job,

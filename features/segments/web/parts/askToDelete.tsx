@@ -14,8 +14,8 @@ export const askToDelete = async (
     title: `Delete “${segment.name}”?`,
     children: (
       <>
-        The segment is deleted for good. Its {plural(segment.count, one, many)} {segment.count === 1 ? 'stays' : 'stay'}.
-        {uses.length > 0 && <> It is used by {usesText(uses)}; nobody will enter them by this segment any more.</>}
+        The segment is deleted for good. Its {plural(segment.count, one, many)} {segment.count === 1 ? 'stays' : 'stay'}
+        .{uses.length > 0 && <> It is used by {usesText(uses)}; nobody will enter them by this segment any more.</>}
       </>
     ),
     confirm: 'Delete segment',
