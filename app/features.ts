@@ -123,6 +123,7 @@ export const openFeatures = (house: House, { plugs = [] }: { plugs?: readonly ((
     people,
     recordEvents: events.recordEvents,
     noteUnsubscribed: (...mail) => delivered().noteUnsubscribed(...mail),
+    sendMail: (tx, mail) => delivered().sendFrom(tx, mail),
   })
   const delivery = openDelivery(house, {
     recordEvents: events.recordEvents,

@@ -271,6 +271,7 @@ create table category_choices (
   category_id bigint not null,
   choice text not null,
   at timestamp with time zone not null,
+  is_asked boolean not null default false,
   constraint category_choices_pkey PRIMARY KEY (account_id, person_id, category_id),
   constraint category_choices_choice_check CHECK ((choice = ANY (ARRAY['optIn'::text, 'optOut'::text])))
 );
@@ -1508,6 +1509,19 @@ create table once_tokens (
 CREATE INDEX once_tokens_expiry ON public.once_tokens USING btree (expires_at);
 comment on table once_tokens is 'local; feature access';
 
+create table opt_ins (
+  account_id integer not null,
+  person_id bigint not null,
+  category_id bigint not null,
+  asked_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  constraint opt_ins_pkey PRIMARY KEY (account_id, person_id, category_id),
+  constraint opt_ins_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+alter table opt_ins enable row level security;
+create policy own_account on opt_ins using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table opt_ins is 'tenant; feature preferences';
+
 create table parked_changes (
   account_id integer not null,
   id bigint not null,
@@ -1955,6 +1969,19 @@ alter table snippets enable row level security;
 create policy own_account on snippets using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table snippets is 'tenant; feature emails';
 
+create table soft_bounces (
+  account_id integer not null,
+  address text not null,
+  count integer not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint soft_bounces_pkey PRIMARY KEY (account_id, address),
+  constraint soft_bounces_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+alter table soft_bounces enable row level security;
+create policy own_account on soft_bounces using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table soft_bounces is 'tenant; feature preferences';
+
 create table step_notices (
   account_id integer not null,
   step_id bigint not null,
@@ -2028,10 +2055,14 @@ create table suppressions (
   reason text not null,
   detail text not null default ''::text,
   at timestamp with time zone not null,
+  source text not null default 'mail'::text,
+  member_id integer not null default 0,
   constraint suppressions_pkey PRIMARY KEY (account_id, address, reason),
   constraint suppressions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint suppressions_reason_check CHECK ((reason = ANY (ARRAY['bounced'::text, 'complained'::text, 'manual'::text, 'unsubscribed'::text])))
+  constraint suppressions_reason_check CHECK ((reason = ANY (ARRAY['bounced'::text, 'complained'::text, 'manual'::text, 'unsubscribed'::text]))),
+  constraint suppressions_source_check CHECK ((source = ANY (ARRAY['mail'::text, 'page'::text, 'member'::text, 'import'::text, 'api'::text])))
 );
+CREATE INDEX suppressions_latest ON public.suppressions USING btree (account_id, at DESC, address, reason);
 alter table suppressions enable row level security;
 create policy own_account on suppressions using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table suppressions is 'tenant; feature preferences';

@@ -161,6 +161,7 @@ export interface CategoryChoices {
   at: Timestamp
   category_id: number
   choice: string
+  is_asked: Generated<boolean>
   person_id: number
 }
 
@@ -1005,6 +1006,14 @@ export interface OnceTokens {
   token_hash: Buffer
 }
 
+export interface OptIns {
+  account_id: number
+  asked_at: Timestamp
+  category_id: number
+  confirmed_at: Timestamp | null
+  person_id: number
+}
+
 export interface ParkedChanges {
   account_id: number
   at: Timestamp
@@ -1305,6 +1314,14 @@ export interface Snippets {
   updated_at: Timestamp
 }
 
+export interface SoftBounces {
+  account_id: number
+  address: string
+  count: number
+  first_at: Timestamp
+  last_at: Timestamp
+}
+
 export interface StepNotices {
   account_id: number
   address: string
@@ -1353,7 +1370,9 @@ export interface Suppressions {
   address: string
   at: Timestamp
   detail: Generated<string>
+  member_id: Generated<number>
   reason: string
+  source: Generated<string>
 }
 
 export interface Tags {
@@ -1456,6 +1475,7 @@ export interface DB {
   object_schemas: ObjectSchemas
   objects: Objects
   once_tokens: OnceTokens
+  opt_ins: OptIns
   parked_changes: ParkedChanges
   people: People
   people_jobs: PeopleJobs
@@ -1477,6 +1497,7 @@ export interface DB {
   sends: Sends
   sessions: Sessions
   snippets: Snippets
+  soft_bounces: SoftBounces
   step_notices: StepNotices
   step_sends: StepSends
   step_variants: StepVariants

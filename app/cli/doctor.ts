@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises'
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { findBinaries } from '@millrace/kit/postgres'
@@ -49,6 +50,45 @@ const relay = ({ SMTP_URL }: Settings) => {
   })
 }
 
+const NO_RECORD = new Set(['ENOTFOUND', 'ENODATA'])
+
+/** Whether DNS answers; a name that is not there is an answer too. */
+const dns = async ({ DNS_SERVERS }: Settings) => {
+  const resolver = new Resolver({ timeout: 3_000, tries: 1 })
+  if (DNS_SERVERS?.length) resolver.setServers(DNS_SERVERS)
+  const where = DNS_SERVERS?.length ? DNS_SERVERS.join(', ') : 'the servers of this machine'
+  try {
+    await resolver.resolveTxt('example.com')
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (!NO_RECORD.has(code)) throw new Error(`${where} do not answer (${code}); domains cannot be verified`)
+  }
+  return `${where} answer`
+}
+
+/** What sending domains are asked to put into their records. */
+const senderRecords = async ({ SPF_INCLUDE, RETURN_HOST, TRACKING_HOST, DNS_SERVERS, SMTP_URL }: Settings) => {
+  const resolver = new Resolver({ timeout: 3_000, tries: 1 })
+  if (DNS_SERVERS?.length) resolver.setServers(DNS_SERVERS)
+  const wrong: string[] = []
+  const look = async (name: string | undefined, what: string, ask: (name: string) => Promise<unknown[]>) => {
+    if (!name) return
+    const found = await ask(name).catch(() => [])
+    if (!found.length) wrong.push(`${name} has no ${what}`)
+  }
+  const hasSpf = async (name: string) =>
+    (await resolver.resolveTxt(name)).filter((parts) => /^v=spf1\b/i.test(parts.join('')))
+  await look(SPF_INCLUDE, 'SPF record', hasSpf)
+  await look(RETURN_HOST, 'MX record', (name) => resolver.resolveMx(name))
+  await look(RETURN_HOST, 'SPF record', hasSpf)
+  await look(TRACKING_HOST, 'address', (name) => resolver.resolve4(name))
+  if (wrong.length) throw new Error(wrong.join('; '))
+  if (SPF_INCLUDE || RETURN_HOST) return [SPF_INCLUDE, RETURN_HOST, TRACKING_HOST].filter(Boolean).join(', ')
+  return SMTP_URL
+    ? 'set SPF_INCLUDE or RETURN_HOST, so that domains are asked for SPF'
+    : 'not needed for the built-in mailbox'
+}
+
 const reachable = ({ PUBLIC_URL, TRUST_PROXY }: Settings) => {
   if (!PUBLIC_URL) return 'not set: links in mail only work on this machine'
   if (PUBLIC_URL.startsWith('https:') && !TRUST_PROXY) return `${PUBLIC_URL}; behind a proxy set TRUST_PROXY=true too`
@@ -63,6 +103,8 @@ export const examine = async (settings: Settings): Promise<Finding[]> => {
     ['Database', () => database(settings)],
     ['Mail relay', () => relay(settings)],
     ['Public address', () => reachable(settings)],
+    ['DNS', () => dns(settings)],
+    ['Sender records', () => senderRecords(settings)],
   ]
   const findings: Finding[] = []
   for (const [what, look] of looks) {

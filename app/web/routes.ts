@@ -7,7 +7,7 @@ import { FlowEvents, FlowList, FlowMetrics, FlowScreen } from '@millrace/flows/w
 import { ImportList, ImportScreen, NewImport } from '@millrace/imports/web'
 import { ObjectScreen, ObjectsScreen } from '@millrace/objects/web'
 import { PeopleScreen, PersonScreen } from '@millrace/people/web'
-import { SubscriptionPreferences } from '@millrace/preferences/web'
+import { ConfirmSubscription, SubscriptionPreferences } from '@millrace/preferences/web'
 import { SegmentList, SegmentScreen } from '@millrace/segments/web'
 import { type Page, page } from './boot/page.ts'
 import { Dashboard } from './dashboard/index.ts'
@@ -45,5 +45,6 @@ export const PAGES: readonly Page[] = [
   page('/objects/$objectName/$id', ObjectScreen, 'Object'),
   page('/mailbox', Mailbox, 'Mailbox', { isPublic: true }),
   page('/public/confirm-sender', ConfirmSender, 'Confirm a sender address', { isPublic: true }),
+  page('/public/confirm-subscription', ConfirmSubscription, 'Confirm your subscription', { isPublic: true }),
   page('/public/subscription-preferences', SubscriptionPreferences, 'Email preferences', { isPublic: true }),
 ]

@@ -8,8 +8,8 @@ import { until } from '../instance/client.ts'
 import { openStage } from './stage.ts'
 
 /** An installation with an owner, a verified sender and a browser: what journeys about flows begin with. */
-export const openFlowStage = async (domain: string) => {
-  const stage = await openStage({ email: `owner@${domain}` })
+export const openFlowStage = async (domain: string, env: Record<string, string> = {}) => {
+  const stage = await openStage({ email: `owner@${domain}`, env })
   const { owner, writer } = stage
 
   /** The latest mail to an address, as the mailbox shows it. */

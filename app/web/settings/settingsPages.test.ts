@@ -15,7 +15,8 @@ describe('the pages of settings', () => {
     expect(at('/settings/email/domains/12/more')).toBeUndefined()
   })
 
-  it('lead each to a screen', async () => {
+  // Loads every screen.
+  it('lead each to a screen', { timeout: 60_000 }, async () => {
     for (const { screen, path } of SETTINGS_PAGES) {
       expect(await screen.load(), path).toMatchObject({ default: expect.anything() })
     }

@@ -4,6 +4,7 @@ import { deliverySettings } from '@millrace/delivery/web'
 import { type LazyScreen, lazyScreen } from '@millrace/kit/web'
 import { ObjectSettings } from '@millrace/objects/web'
 import { peopleSettings } from '@millrace/people/web'
+import { preferencesSettings } from '@millrace/preferences/web'
 import type { ComponentType } from 'react'
 import { type Page, page } from '../boot/page.ts'
 
@@ -17,6 +18,7 @@ const access = from(accessSettings)
 const accounts = from(accountsSettings)
 const delivery = from(deliverySettings)
 const people = from(peopleSettings)
+const preferences = from(preferencesSettings)
 
 /** The pages beside the rail of settings: one line per address. They are loaded with the rail, not with the app. */
 export const SETTINGS_PAGES: readonly Page[] = [
@@ -38,6 +40,11 @@ export const SETTINGS_PAGES: readonly Page[] = [
   page('/settings/email/addresses', delivery('SenderAddresses'), 'Sender addresses'),
   page('/settings/email/domains', delivery('SenderDomains'), 'Domains'),
   page('/settings/email/domains/$id', delivery('SenderDomain'), 'Domain'),
+  page('/settings/email/general', accounts('EmailGeneral'), 'Email settings'),
+  page('/settings/email/fonts', accounts('EmailFonts'), 'Email fonts'),
+  page('/settings/email/suppressions', preferences('Suppressions'), 'Suppression list'),
+  page('/settings/communication-categories', preferences('Categories'), 'Communication categories'),
+  page('/settings/communication-categories/customize', preferences('CustomizePage'), 'Preferences page'),
   page('/settings/email/uncertain', delivery('UncertainMails'), 'Uncertain mail'),
   page('/settings/email/rules', delivery('SendingRules'), 'Sending rules'),
 ]

@@ -6,3 +6,7 @@ export const AccountSettings = lazyScreen(() => import('./screens/AccountSetting
 export const ApiKeys = lazyScreen(() => import('./screens/ApiKeys.tsx'))
 /** The accounts of a member, and new ones. */
 export const AccountList = lazyScreen(() => import('./screens/AccountList.tsx'))
+/** What holds for all mail of the account, at /settings/email/general. */
+export const EmailGeneral = lazyScreen(() => import('./screens/EmailGeneral.tsx'))
+/** The fonts that writers can choose from, at /settings/email/fonts. */
+export const EmailFonts = lazyScreen(() => import('./screens/EmailFonts.tsx'))

@@ -21,6 +21,7 @@ import type { DeliveryPorts } from './ports.ts'
 import { addVerifiedAddress, listAddresses } from './senders/addresses.ts'
 import { checkDomains } from './senders/checkDomains.job.ts'
 import { type LookUp, lookUpWith } from './senders/lookUp.ts'
+import { type OwnMail, sendFrom } from './senders/sendFrom.ts'
 import { isSendable } from './senders/verifiedSenders.ts'
 import { emailCounts } from './stats/emailStats.ts'
 import { foldFigures } from './stats/foldFigures.ts'
@@ -39,6 +40,7 @@ export type { Variant } from './ledger/variants.ts'
 export type { AskedMail } from './ledger/whyNot.ts'
 export { personMail } from './personMail.ts'
 export type { DeliveryPorts, EmailEvent } from './ports.ts'
+export { type DomainHosts, domainHosts } from './senders/domainHosts.ts'
 export { isSendable, notVerified } from './senders/verifiedSenders.ts'
 export { MAIL_EXPORT, mailEventsExport } from './stats/exportMailEvents.ts'
 
@@ -62,6 +64,8 @@ export type Delivery = FeatureServer<typeof deliveryContract> & {
   stopSends(tx: Tx, accountId: number, group: SendGroup, how: 'hold' | 'skip' | 'go', why?: string): Promise<number>
   /** Sends a mail of the installation itself: it leaves if and only if the transaction commits. */
   sendSystemMail(tx: Tx, mail: SystemMail): Promise<void>
+  /** Sends a mail that somebody asked for by what they did, from the account's own address where it may. */
+  sendFrom(tx: Tx, mail: OwnMail): Promise<void>
   /** Sends a test mail, which is neither counted nor tracked; refuses where its sender is not verified. */
   sendTest(tx: Tx, test: TestMail): Promise<void>
   /** True where the account may write from the address: it, or its domain, is verified. */
@@ -129,6 +133,7 @@ export const openDelivery = (
     openOf,
     stopSends: (tx, accountId, group, how, why) => stopSends(house, tx, accountId, group, how, why),
     sendSystemMail: (tx, { accountId = 0, ...mail }) => planSystemMails(house, tx, accountId, [mail]),
+    sendFrom: (tx, mail) => sendFrom(house, tx, mail),
     sendTest: (tx, test) => sendTest(house, tx, test),
     isSendable,
     senders: async (tx, accountId) =>

@@ -43,6 +43,7 @@ export const openWorld = async (
     people,
     recordEvents: events.recordEvents,
     noteUnsubscribed: async (...asked) => (await ports.delivery?.noteUnsubscribed(...asked)) ?? {},
+    sendMail: async (...mail) => ports.delivery?.sendFrom(...mail),
   })
   const identify = async () => ({
     accountId: 0,

@@ -1,7 +1,9 @@
 import { call, Id } from '@millrace/kit/contract'
 import { z } from 'zod'
+import { optInCalls } from './optInCalls.ts'
 import { personPreferenceCalls } from './personCalls.ts'
-import { Choice, CommunicationCategory, PreferencesPage } from './preferences.ts'
+import { CategoryCount, Choice, CommunicationCategory, PreferencesPage } from './preferences.ts'
+import { suppressionCalls } from './suppressionCalls.ts'
 
 const Token = z.object({ token: z.string().min(1).max(300) })
 
@@ -66,6 +68,15 @@ const settings = {
     summary: 'Kinds of mail that people may switch off',
     fail: "We couldn't retrieve Communication Preferences settings.",
   }),
+  countCategoryChoices: call({
+    method: 'GET',
+    path: '/v1/settings/communication-categories/counts',
+    scopes: ['emails:read'],
+    returns: z.object({ counts: z.record(z.string(), CategoryCount) }),
+    summary: 'How many people said what about each kind of mail',
+    fail: "We couldn't retrieve Communication Preferences settings.",
+    addition: true,
+  }),
   createCategory: call({
     method: 'POST',
     path: '/v1/settings/communication-categories',
@@ -113,4 +124,10 @@ const settings = {
 }
 
 /** The calls of preferences. */
-export const preferencesContract = { ...page, ...settings, ...personPreferenceCalls }
+export const preferencesContract = {
+  ...page,
+  ...settings,
+  ...personPreferenceCalls,
+  ...suppressionCalls,
+  ...optInCalls,
+}

@@ -1,3 +1,5 @@
 export * from './calls.ts'
+export { OptIn } from './optInCalls.ts'
 export { PersonPreferences } from './personCalls.ts'
 export * from './preferences.ts'
+export * from './suppressions.ts'

@@ -39,12 +39,32 @@ export const PreferencesPage = z.object({
 /** What the preferences page of one person shows. */
 export type PreferencesPage = z.output<typeof PreferencesPage>
 
-/** The words of the preferences page, each of which an account may replace. */
+/** How many people said what about a category; `asked` have not confirmed yet. */
+export const CategoryCount = z.object({ optIn: z.number(), optOut: z.number(), asked: z.number() })
+
+/** How many people said what about a category. */
+export type CategoryCount = z.output<typeof CategoryCount>
+
+/** What the preferences page asks first. */
+export const PAGE_MODES = ['manage', 'category', 'all'] as const
+
+/** What the preferences page asks first. */
+export type PageMode = (typeof PAGE_MODES)[number]
+
+/** The words of the preferences page, each of which an account may replace; `{category}` stands for the kind of mail. */
 export const PREFERENCE_TEXTS = {
   title: 'Your email preferences',
   intro: 'Choose what you would like to hear about.',
   save: 'Save preferences',
   unsubscribeAll: 'Unsubscribe from all emails',
+  categoryTitle: 'Unsubscribe from {category}?',
+  categoryIntro: 'You will still get our other emails.',
+  categoryLeave: 'Unsubscribe from {category}',
+  categoryLeft: 'You are unsubscribed from {category}',
+  categoryReturn: 'Subscribe to {category} again',
+  manage: 'Choose what you get',
+  allTitle: 'Unsubscribe from all emails?',
+  allIntro: 'You will get no more marketing emails from us.',
   unsubscribedTitle: 'You are unsubscribed',
   unsubscribedIntro: 'You will get no more marketing emails from us.',
   resubscribe: 'Subscribe again',

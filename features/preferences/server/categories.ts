@@ -1,5 +1,5 @@
-import { type House, notFound, type Tx } from '@millrace/kit/server'
-import type { CommunicationCategory } from '../contract/index.ts'
+import { type House, notFound, refused, type Tx } from '@millrace/kit/server'
+import type { CategoryCount, CommunicationCategory } from '../contract/index.ts'
 
 const COLUMNS = `id, name, description, type, account_id as "accountId", is_default as "isDefault", is_archived as "isArchived"`
 
@@ -42,6 +42,8 @@ export const addCategory = async (
   return category
 }
 
+const IS_DEFAULT = 'select 1 as yes from communication_categories where account_id = $1 and id = $2 and is_default'
+
 type CategoryChange = { name?: string; description?: string; isArchived?: boolean }
 
 /** Changes a category; absent parts stay. */
@@ -51,6 +53,10 @@ export const changeCategory = async (
   id: number,
   { name, description, isArchived }: CategoryChange,
 ): Promise<CommunicationCategory> => {
+  // Mail that names no category is of the default one, which therefore stays.
+  if (isArchived && (await tx.one(IS_DEFAULT, [accountId, id]))) {
+    throw refused('The default category cannot be archived: mail without a category belongs to it.')
+  }
   // What is null stays as it is.
   const category = await tx.one<CommunicationCategory>(
     `update communication_categories set name = coalesce($3, name), description = coalesce($4, description),
@@ -60,4 +66,18 @@ export const changeCategory = async (
   )
   if (!category) throw notFound('There is no such category.')
   return category
+}
+
+/** How many people said what about each category. */
+const COUNTS = `select category_id as id, count(*) filter (where choice = 'optIn')::int as "optIn",
+    count(*) filter (where choice = 'optOut' and not is_asked)::int as "optOut",
+    count(*) filter (where is_asked)::int as asked
+  from category_choices where account_id = $1 group by category_id`
+
+type Counted = CategoryCount & { id: number }
+
+/** How many people said what about each category, by its id. */
+export const countChoices = async (tx: Tx, accountId: number): Promise<Record<string, CategoryCount>> => {
+  const rows = await tx.rows<Counted>(COUNTS, [accountId])
+  return Object.fromEntries(rows.map(({ id, ...count }) => [String(id), count]))
 }

@@ -3,11 +3,12 @@ import type { Choice, PreferencesPage } from '../contract/index.ts'
 import { categoriesOf } from './categories.ts'
 import type { Desk } from './ports.ts'
 import { readPreferenceToken, type Subscriber } from './token.ts'
+import { addressElsewhere } from './unsubscribe.ts'
 
 /** Whom a link is for today: the person may have become one with another since the mail went out. */
 export const today = async ({ ports }: Desk, tx: Tx, subscriber: Subscriber): Promise<Subscriber> => {
   const { accountId, personId } = subscriber
-  if (!personId) return subscriber
+  if (!personId || subscriber.isElsewhere) return subscriber
   return {
     ...subscriber,
     personId: (await ports.people.currentIds(tx, accountId, [personId])).get(personId) ?? personId,
@@ -43,27 +44,49 @@ const PAGE = `select a.name, a.site, a.logo, coalesce((a.flags ->> 'removePowere
       where s.account_id = $1 and s.reason_at = $3 and s.id = $4) as "categoryId"
   from accounts a left join people p on p.account_id = $1 and p.id = $2 where a.id = $1`
 
-const masked = (email: string) => email.replace(/^(.).*(?=@)/, '$1•••')
+/** An address of which only a part is shown. */
+export const maskedAddress = (email: string): string => email.replace(/^(.).*(?=@)/, '$1•••')
+
+/** What the address of a mail to somebody else said for itself. */
+const STOPPED = `select 1 as yes from suppressions where account_id = $1 and address = $2 and reason = 'unsubscribed'`
+
+const GONE = 'This link does not work any more: we do not know your address.'
+
+/** The mail went to an address that is not the person's: the page is about the address, which has no kinds to choose. */
+const elsewhere = async (tx: Tx, page: PreferencesPage, subscriber: Subscriber): Promise<PreferencesPage> => {
+  const address = await addressElsewhere(tx, subscriber)
+  if (!address) throw notFound(GONE)
+  const isStopped = (await tx.one(STOPPED, [subscriber.accountId, address])) !== undefined
+  return {
+    ...page,
+    personUnsubscribed: isStopped,
+    categoryId: null,
+    categoriesForPerson: {},
+    categories: [],
+    email: maskedAddress(address),
+  }
+}
 
 /** What the page shows. The address is shown in part only: links are passed on. */
 export const preferencesPage = async (desk: Desk, tx: Tx, subscriber: Subscriber): Promise<PreferencesPage> => {
   const { accountId, personId, send } = subscriber
   const row = await tx.one<PageRow>(PAGE, [accountId, personId, send?.reasonAt ?? null, send?.id ?? null])
-  if (!row || (personId && row.email === null)) {
-    throw notFound('This link does not work any more: we do not know your address.')
-  }
+  if (!row || (personId && row.email === null && !subscriber.isElsewhere)) throw notFound(GONE)
   const categories = (await categoriesOf(desk.house, tx, accountId)).filter((category) => !category.isArchived)
-  return {
+  const ofMail = categories.find(({ id }) => id === row.categoryId) ?? categories.find(({ isDefault }) => isDefault)
+  const page: PreferencesPage = {
     snippets: row.snippets ?? {},
     removePoweredBy: row.removePoweredBy,
     accountLogo: row.logo,
     accountName: row.name,
     accountSite: row.site,
     personUnsubscribed: row.isUnsubscribed ?? false,
-    categoryId: row.categoryId,
+    // A link from no mail, as in a preview, is about the kind that all other mail is of.
+    categoryId: ofMail?.type === 'marketing' ? ofMail.id : null,
     categoriesForPerson: row.choices ?? {},
     categories,
-    email: masked(row.email ?? 'ada@example.com'),
+    email: maskedAddress(row.email ?? 'ada@example.com'),
     accountId,
   }
+  return subscriber.isElsewhere ? elsewhere(tx, page, subscriber) : page
 }

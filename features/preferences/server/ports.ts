@@ -17,6 +17,19 @@ export type PreferencesPorts = {
     send: NonNullable<Subscriber['send']>,
     at: Date,
   ): Promise<Record<string, unknown>>
+  /** Sends one mail by itself, from `from` where the account may write from it: it leaves if the transaction commits. */
+  sendMail(tx: Tx, mail: OwnMail): Promise<void>
+}
+
+/** A mail that preferences send themselves. */
+export type OwnMail = {
+  accountId: number
+  personId: number
+  to: string
+  from?: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
 }
 
 /** What the verbs of preferences stand on. */

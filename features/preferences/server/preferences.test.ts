@@ -2,17 +2,23 @@ import { callServer, type TestAccount, type TestHouse, type TestServer, testHous
 import { peopleDoor } from '@millrace/people/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { preferencesContract } from '../contract/index.ts'
-import { openPreferences, type PreferencesPorts, preferenceToken, suppress } from './index.ts'
+import { type OwnMail, openPreferences, type PreferencesPorts, preferenceToken } from './index.ts'
 
 let house: TestHouse
 let server: TestServer<typeof preferencesContract>
+const mails: OwnMail[] = []
 const recorded: { personId: number; name: string; props: object }[] = []
 
 beforeAll(async () => {
   house = await testHouse()
   const people = peopleDoor(house)
   const recordEvents: PreferencesPorts['recordEvents'] = async (_tx, _accountId, items) => recorded.push(...items)
-  const preferences = openPreferences(house, { people, recordEvents, noteUnsubscribed: async () => ({ emailId: 7 }) })
+  const preferences = openPreferences(house, {
+    people,
+    recordEvents,
+    noteUnsubscribed: async () => ({ emailId: 7 }),
+    sendMail: async (_tx, mail) => void mails.push(mail),
+  })
   server = (await callServer(preferences)) as never
 })
 
@@ -130,27 +136,5 @@ describe('the words of the page', () => {
     const preview = await client.send('previewPreferences', { params: { mode: 'all' } })
     expect([preview.status, String(preview.headers.location)]).toEqual([302, expect.stringContaining('preview=all')])
     expect((await client.send('previewPreferences', { params: { mode: 'other' } as never })).status).toBe(400)
-  })
-})
-
-describe('the suppression list', () => {
-  it('takes an address once for each reason, in lower case', async () => {
-    const { account } = await reader()
-    const { accountId } = account
-    const add = () =>
-      house.db.account(accountId, (tx) =>
-        suppress(
-          tx,
-          accountId,
-          [{ address: 'Ada@Readers.example', reason: 'bounced', detail: '550' }],
-          house.clock.now(),
-        ),
-      )
-    await add()
-    await add()
-    const rows = await house.db.system((tx) =>
-      tx.rows('select address, reason from suppressions where account_id = $1', [accountId]),
-    )
-    expect(rows).toEqual([{ address: 'ada@readers.example', reason: 'bounced' }])
   })
 })

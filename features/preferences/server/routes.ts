@@ -13,7 +13,7 @@ export const unsubscribeRoutes =
     server.removeAllContentTypeParsers()
     server.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
     server.get<{ Params: { token: string } }>('/u/:token', async ({ params }, reply) =>
-      reply.redirect(preferencesUrl(desk.house.publicUrl, params.token), 302),
+      reply.redirect(preferencesUrl(desk.house.publicUrl, params.token, 'category'), 302),
     )
     server.post<{ Params: { token: string } }>('/u/:token', async ({ params }, reply) => {
       const subscriber = readPreferenceToken(desk.house, params.token)

@@ -13,6 +13,7 @@ import type { LinkList } from '../tracking/links.ts'
 import { clickToken, mailToken } from '../tracking/token.ts'
 import { withFooter } from './footer.ts'
 import { listHeaders } from './listHeaders.ts'
+import { subscriberOf } from './subscriberOf.ts'
 
 /** A row that goes out, with what was decided about it. */
 export type GoingMail = { send: ClaimedSend } & Go
@@ -55,19 +56,15 @@ const NOBODY: MailPerson = {
 }
 const NAMELESS: MailAccount = { name: '', site: '', mailingAddress: '', timezone: 'UTC' }
 
-const slotsOf = (
-  { send, template }: GoingMail,
-  ids: LinkIds,
-  { keys, publicUrl }: House,
-  wayOut: string,
-): MailSlots => {
+const slotsOf = (mail: GoingMail, ids: LinkIds, { keys, publicUrl }: House, wayOut: string): MailSlots => {
+  const { send, template } = mail
+  const subscriber = subscriberOf(mail)
   let preferences: string | undefined
   const slots = {
     unsubscribeUrl: wayOut,
     // Few mails show it, and signing it costs.
     get preferencesUrl() {
-      const { accountId, personId } = send
-      preferences ??= preferencesUrl(publicUrl, preferenceToken({ keys }, { accountId, personId, send }))
+      preferences ??= preferencesUrl(publicUrl, preferenceToken({ keys }, subscriber))
       return preferences
     },
   }
@@ -121,8 +118,7 @@ const contentOf = (mail: GoingMail, facts: Facts, ids: LinkIds, house: House, wa
 const compose = async (mail: GoingMail, facts: Facts, ids: LinkIds, tools: Tools): Promise<ComposedMail> => {
   const { house } = tools
   const { send, template, to } = mail
-  const { accountId, personId } = send
-  const wayOut = unsubscribeUrl(house, { accountId, personId, send })
+  const wayOut = unsubscribeUrl(house, subscriberOf(mail))
   const content = contentOf(mail, facts, ids, house, wayOut)
   const from = content.from ?? { name: 'Millrace', address: `no-reply@${new URL(house.publicUrl).hostname}` }
   const date = house.clock.now()

@@ -5,10 +5,11 @@ import { preferencesPage, subscriberOf, today } from '../page.ts'
 import type { Desk } from '../ports.ts'
 
 /** Writes what a person chose. */
-const CHOOSE = `insert into category_choices (account_id, person_id, category_id, choice, at)
-  select $1::int, $2::bigint, u.category_id, u.choice, $3::timestamptz
+const CHOOSE = `insert into category_choices (account_id, person_id, category_id, choice, at, is_asked)
+  select $1::int, $2::bigint, u.category_id, u.choice, $3::timestamptz, false
   from unnest($4::bigint[], $5::text[]) as u (category_id, choice)
-  on conflict (account_id, person_id, category_id) do update set choice = excluded.choice, at = excluded.at`
+  on conflict (account_id, person_id, category_id) do update set choice = excluded.choice, at = excluded.at,
+    is_asked = false`
 
 /** Forgets what a person once chose. */
 const FORGET = `delete from category_choices where account_id = $1 and person_id = $2 and category_id = any($3::bigint[])`
@@ -41,6 +42,7 @@ export const savePreferences = (
   return desk.house.db.account(accountId, async (tx) => {
     const subscriber = await today(desk, tx, named)
     const { personId } = subscriber
+    if (subscriber.isElsewhere) throw refused('This address has nothing to choose from; it can only be unsubscribed.')
     const known = new Set((await categoriesOf(desk.house, tx, accountId)).map((category) => category.id))
     const choices = Object.entries(body).map(([id, choice]): [number, Choice] => [Number(id), choice || 'unspecified'])
     if (choices.some(([id]) => !known.has(id))) throw refused('There is no such category.')
