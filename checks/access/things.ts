@@ -24,6 +24,7 @@ export const THINGS: readonly { table: string; column?: string; only?: string; a
   { table: 'communication_categories' },
   { table: 'sender_addresses', column: 'email' },
   { table: 'sender_domains' },
+  { table: 'suppressions', column: 'address' },
   { table: 'sends' },
   { table: 'broadcasts' },
   { table: 'flows' },
@@ -161,6 +162,7 @@ const PARAMS: Record<string, string> = {
   version: 'email_versions',
   key: 'images',
   email: 'sender_addresses',
+  address: 'suppressions',
 }
 
 /** Of things that the story has none of. */

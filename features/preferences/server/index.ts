@@ -20,7 +20,6 @@ export type { OwnMail, PreferencesPorts } from './ports.ts'
 export { type Bounce, recordArrivals, recordBounces } from './suppressions/recordBounces.ts'
 export { type Suppression, type SuppressionSource, suppress } from './suppressions/suppress.ts'
 export {
-  type PageMode,
   preferencesUrl,
   preferenceToken,
   readPreferenceToken,

@@ -1,4 +1,5 @@
 import type { House } from '@millrace/kit/server'
+import type { PageMode } from '../contract/index.ts'
 
 /** Whom an unsubscribe link is for, and the mail that it stood in. */
 export type Subscriber = {
@@ -45,9 +46,6 @@ export const readPreferenceToken = ({ keys }: Pick<House, 'keys'>, token: string
 /** The address that mail programs post to for one-click unsubscribing (RFC 8058); a GET of it shows a page. */
 export const unsubscribeUrl = (house: Pick<House, 'keys' | 'publicUrl'>, subscriber: Subscriber): string =>
   `${house.publicUrl}/u/${preferenceToken(house, subscriber)}`
-
-/** What the page asks first: what to get, whether to leave everything, or the kind of mail that the link stood in. */
-export type PageMode = 'manage' | 'all' | 'category'
 
 /** The page on which a person chooses what to get. */
 export const preferencesUrl = (publicUrl: string, token: string, mode: PageMode = 'manage'): string =>
