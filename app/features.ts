@@ -25,7 +25,7 @@ import { importNames, openImports } from '@millrace/imports/server'
 import type { AnyFeatureServer, House, Identify, Tx } from '@millrace/kit/server'
 import { type ObjectsDoor, openObjects } from '@millrace/objects/server'
 import { fieldsInFolders, openPeople, tagsInFolders } from '@millrace/people/server'
-import { openPreferences } from '@millrace/preferences/server'
+import { openPreferences, type PreferencesPorts } from '@millrace/preferences/server'
 import {
   ensureAutoSegments,
   objectsInSegment,
@@ -65,6 +65,12 @@ const opened = (delivery: Delivery | undefined): Delivery => {
   if (!delivery) throw new Error('Delivery is not open yet.')
   return delivery
 }
+
+/** What preferences ask of delivery, which is opened after them. */
+const mailOfPreferences = (delivered: () => Delivery): Pick<PreferencesPorts, 'noteUnsubscribed' | 'sendMail'> => ({
+  noteUnsubscribed: (...mail) => delivered().noteUnsubscribed(...mail),
+  sendMail: (tx, mail) => delivered().sendFrom(tx, mail),
+})
 
 /**
  * Opens every feature on the house, lowest first, and plugs what higher ones know into the ports of lower ones. `plugs` bring
@@ -122,8 +128,7 @@ export const openFeatures = (house: House, { plugs = [] }: { plugs?: readonly ((
   const preferences = openPreferences(house, {
     people,
     recordEvents: events.recordEvents,
-    noteUnsubscribed: (...mail) => delivered().noteUnsubscribed(...mail),
-    sendMail: (tx, mail) => delivered().sendFrom(tx, mail),
+    ...mailOfPreferences(delivered),
   })
   const delivery = openDelivery(house, {
     recordEvents: events.recordEvents,
