@@ -55,8 +55,37 @@ export const FlowState = z.object({
 })
 export type FlowState = z.infer<typeof FlowState>
 
+/** What went wrong lately in an account's flows. */
+export const FlowsHealth = z.object({
+  /** Flows in which something goes wrong, the latest trouble first. */
+  flows: z.array(z.object({ id: Id, name: z.string(), objectType: z.string(), troubles: z.array(FlowTrouble) })),
+  /** Changes of people and objects that no flow or segment could take, by what kept them back; they are tried again later. */
+  parked: z.array(
+    z.object({ kind: z.string(), reason: z.string(), changes: z.number(), firstAt: z.string(), lastAt: z.string() }),
+  ),
+})
+export type FlowsHealth = z.infer<typeof FlowsHealth>
+
 /** Calls about what the engine does with many people at once. */
 export const engineCalls = {
+  getFlowsHealth: call({
+    method: 'GET',
+    path: '/v1/integrations/health',
+    scopes: ['flows:read'],
+    returns: z.object({ health: FlowsHealth }),
+    summary: 'What goes wrong in flows of the account, and which changes could not be taken',
+    fail: "We couldn't retrieve your flows. ",
+    addition: true,
+  }),
+  retryParkedChanges: call({
+    method: 'POST',
+    path: '/v1/integrations/health/retry',
+    ...write,
+    returns: z.object({ given: z.number() }),
+    summary: 'Have changes that could not be taken tried again',
+    fail: 'This could not be tried again.',
+    addition: true,
+  }),
   getFlowState: call({
     method: 'GET',
     path: '/v1/integrations/{id}/state',

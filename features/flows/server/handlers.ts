@@ -22,6 +22,7 @@ import { createStep, updateStep } from './verbs/editStep.ts'
 import { flowHistory } from './verbs/flowHistory.ts'
 import { flowProblems } from './verbs/flowProblems.ts'
 import { flowState } from './verbs/flowState.ts'
+import { flowsHealth, retryParked } from './verbs/flowsHealth.ts'
 import { listFlowNames, listFlows } from './verbs/listFlows.ts'
 import { listGeneratedFlows } from './verbs/listGeneratedFlows.ts'
 import { readFlow } from './verbs/readFlow.ts'
@@ -106,6 +107,8 @@ const versionHandlers = (house: House, doors: FlowDoors) =>
 
 const engineHandlers = (house: House) =>
   ({
+    getFlowsHealth: async (_input, by) => ({ health: await flowsHealth(house, by) }),
+    retryParkedChanges: (_input, by) => retryParked(house, by),
     getFlowState: async ({ params }, by) => ({ state: await flowState(house, by, params.id) }),
     retryStepPeople: ({ params, body }, by) => retryStepPeople(house, by, params.stepId, body),
     skipStepPeople: ({ params, body }, by) => skipStepPeople(house, by, params.stepId, body),

@@ -45,6 +45,7 @@ import { useListedFlows } from '../list/useListedFlows.ts'
 
 const FlowRowMenu = lazy(() => import('../list/FlowRowMenu.tsx'))
 const CreateFlow = lazy(() => import('../list/CreateFlow.tsx'))
+const ListHealth = lazy(() => import('../health/ListHealth.tsx'))
 const FlowDialogs = lazy(() => import('../list/FlowDialogs.tsx'))
 
 const Address = addressShape({
@@ -165,6 +166,9 @@ export default function FlowList() {
       }
     >
       <PageHead title={folders.title ?? 'Flows'}>{mayWrite && create}</PageHead>
+      <Suspense fallback={null}>
+        <ListHealth />
+      </Suspense>
       {(isNarrowed || first?.total !== 0) && (
         <FlowFigures days={address.days} isArchive={isArchive} folder={address.folder} />
       )}
