@@ -108,6 +108,10 @@ const Editor = ({ flow }: { flow: Flow }) => {
     open: (panel, about) => setAddress({ panel, about }),
     ...(address.about !== undefined && { about: address.about }),
   }
+  const mine = useMemo(
+    () => (conflict && conflict.key === step?.key ? { ...conflict.mine, isTheirs: conflict.isTheirs } : undefined),
+    [conflict, step?.key],
+  )
   const conflictId = conflict && store.idOf(conflict.key)
   useEffect(() => {
     if (conflictId !== undefined) setAddress({ step: conflictId, people: undefined })
@@ -172,10 +176,13 @@ const Editor = ({ flow }: { flow: Flow }) => {
               problems={known.problems.filter((problem) => problem.stepId === stepId)}
               isReadOnly={isReadOnly}
               others={known.present.filter((other) => other.stepId === stepId)}
-              {...(conflict?.key === step.key && { mine: conflict.mine })}
+              {...(mine && { mine })}
               onSettled={closeConflict}
               onSave={(changes) => void saveStep(changes)}
-              onClose={() => ui.onSelect([])}
+              onClose={() => {
+                if (!conflict?.isTheirs) closeConflict()
+                ui.onSelect([])
+              }}
               onDuplicate={() => ui.actions.duplicate([step.key])}
               onDelete={() => ui.actions.remove([step.key])}
               onPeople={() => setAddress({ people: 'entered' })}

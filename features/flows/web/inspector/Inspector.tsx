@@ -27,7 +27,7 @@ type Props = {
   /** Others who have the step open. */
   others: FlowLife['present']
   /** What the server would not take, because somebody else changed the step meanwhile. */
-  mine?: StepValues
+  mine?: StepValues & { isTheirs: boolean }
   /** The member said which counts. */
   onSettled(): void
 }
@@ -100,7 +100,6 @@ export const Inspector = ({
     // Half-finished settings are kept: the canvas marks the step, and activation says what is missing.
     if (draft.isClash) return
     onSave({ values, title })
-    draft.saved()
   }
   const Panel = panelOf(step)
   const summary = summaryOf(asStep(edited), names)

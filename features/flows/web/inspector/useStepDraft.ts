@@ -18,10 +18,14 @@ export const askToDiscard = (): Promise<boolean> =>
 
 /**
  * A step as the drawer edits it, beside the step as it stands. What others change meanwhile is taken over where nothing was
- * typed; where something was, both are kept until the member says which counts. `refused` is what the server would not take
- * because of such a change.
+ * typed; where something was, both are kept until the member says which counts. `refused` is what could not be saved, because
+ * of such a change (`isTheirs`) or because the call failed.
  */
-export const useStepDraft = (step: StepPart, refused: StepValues | undefined, onSettled: () => void) => {
+export const useStepDraft = (
+  step: StepPart,
+  refused: (StepValues & { isTheirs: boolean }) | undefined,
+  onSettled: () => void,
+) => {
   const stands: StepValues = { values: step.values, title: step.title ?? null }
   const [draft, setDraft] = useState<StepValues>(stands)
   const [base, setBase] = useState<StepValues>(stands)
@@ -38,14 +42,14 @@ export const useStepDraft = (step: StepPart, refused: StepValues | undefined, on
     if (sameValue(draft, stands)) setBase(stands)
     else if (!refused && sameValue(draft, base)) take(stands)
   }
-  const [wasRefused, setRefused] = useState<StepValues>()
+  const [wasRefused, setRefused] = useState<object>()
   if (refused && refused !== wasRefused) {
     setRefused(refused)
     setDraft({ values: refused.values, title: refused.title ?? null })
     setForm((number) => number + 1)
   }
   const isChanged = !sameValue(draft, stands)
-  const isClash = isChanged && (refused !== undefined || !sameValue(base.values, step.values))
+  const isClash = isChanged && (refused?.isTheirs || !sameValue(base.values, step.values))
   const dirty = useRef(isChanged)
   dirty.current = isChanged
   useBlocker({
@@ -76,7 +80,5 @@ export const useStepDraft = (step: StepPart, refused: StepValues | undefined, on
       take(stands)
       onSettled()
     },
-    /** What is saved now is what the next change is measured against. */
-    saved: () => setBase(draft),
   }
 }

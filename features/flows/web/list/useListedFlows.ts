@@ -1,3 +1,4 @@
+import { accountsContract } from '@millrace/accounts/contract'
 import { emailsContract } from '@millrace/emails/contract'
 import type { Input } from '@millrace/kit/contract'
 import { queryOf, useCall, useEndless, useMay } from '@millrace/kit/web'
@@ -9,6 +10,15 @@ import type { ListedFlow } from './flowColumns.tsx'
 
 /** Flows of a page; figures are asked for as many at a time. */
 const PER_PAGE = 50
+
+/** Of accounts with more people than so many, figures are of fewer days. */
+const MANY_PEOPLE = 10_000
+
+/** Of how many days figures are: those that were chosen, else a week in large accounts and a month in others. */
+export const useDays = (chosen: number | undefined): number => {
+  const { data: account } = useCall(accountsContract.accountInfo, {}, { enabled: chosen === undefined })
+  return chosen ?? ((account?.peopleCount ?? 0) > MANY_PEOPLE ? 7 : 30)
+}
 
 /** Names of emails and segments, for steps in words. */
 export const useNames = (): Names => {

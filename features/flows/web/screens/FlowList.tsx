@@ -41,7 +41,7 @@ import { flowsContract as calls } from '../../contract/index.ts'
 import { FlowFigures } from '../list/FlowFigures.tsx'
 import { FLOW_COLUMNS, type ListedFlow } from '../list/flowColumns.tsx'
 import { NoFlows } from '../list/NoFlows.tsx'
-import { useListedFlows } from '../list/useListedFlows.ts'
+import { useDays, useListedFlows } from '../list/useListedFlows.ts'
 
 const FlowRowMenu = lazy(() => import('../list/FlowRowMenu.tsx'))
 const CreateFlow = lazy(() => import('../list/CreateFlow.tsx'))
@@ -56,7 +56,7 @@ const Address = addressShape({
   /** The folder that is open, or `favorites`. */
   folder: param.text(),
   sort: param.text(),
-  days: param.number(30),
+  days: param.number(),
   /** What is asked about the flow `about`. */
   dialog: param.oneOf(['rename', 'share', 'copy']),
   about: param.number(),
@@ -106,6 +106,7 @@ export default function FlowList() {
   const search = useDeferredValue(address.q?.trim() ?? '')
   const isArchive = Boolean(address.archived)
   const sort = readSort(address.sort) ?? NEWEST
+  const days = useDays(address.days)
   const { flows, first, isBefore, error, refetch, onEnd } = useListedFlows(
     {
       archived: isArchive ? 'true' : 'false',
@@ -115,7 +116,7 @@ export default function FlowList() {
       order: sort.isDown ? 'desc' : 'asc',
       ...(address.folder && { folder: address.folder }),
     },
-    address.days,
+    days,
   )
   const folders = useFolders({
     kind: 'flows',
@@ -129,6 +130,8 @@ export default function FlowList() {
   const drag = rowDrag(folders, () => selection.now().ids)
   // What was just taken out of the folder leaves before the server says so.
   const held = flows?.filter(({ id }) => folders.holds(id))
+  // Whoever may not see flows has none.
+  const isHidden = error?.status === 403
   const menu = (flow: ListedFlow) => (
     <Suspense fallback={null}>
       <FlowRowMenu flow={flow} onAsk={(dialog, about) => setAddress({ dialog, about })} />
@@ -169,9 +172,7 @@ export default function FlowList() {
       <Suspense fallback={null}>
         <ListHealth />
       </Suspense>
-      {(isNarrowed || first?.total !== 0) && (
-        <FlowFigures days={address.days} isArchive={isArchive} folder={address.folder} />
-      )}
+      {(isNarrowed || first?.total !== 0) && <FlowFigures days={days} isArchive={isArchive} folder={address.folder} />}
       <FilterBar>
         <TextInput
           placeholder="Search flows"
@@ -191,15 +192,17 @@ export default function FlowList() {
         <SegmentedControl
           aria-label="Days that figures are of"
           data={RANGES}
-          value={String(address.days)}
-          onChange={(days) => setAddress({ days: Number(days) })}
+          value={String(days)}
+          onChange={(chosen) => setAddress({ days: Number(chosen) })}
         />
       </FilterBar>
-      {error && <ErrorPanel title="Error while loading your flows." error={error} onRetry={() => void refetch()} />}
-      {(!error || held) && (
+      {error && !isHidden && (
+        <ErrorPanel title="Error while loading your flows." error={error} onRetry={() => void refetch()} />
+      )}
+      {(!error || held || isHidden) && (
         <ListTable
           label="Flows"
-          rows={isBefore && !held?.length ? undefined : held}
+          rows={isHidden ? [] : isBefore && !held?.length ? undefined : held}
           idOf={({ id }) => id}
           nameOf={({ name }) => name}
           columns={FLOW_COLUMNS}

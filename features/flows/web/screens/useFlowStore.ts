@@ -5,11 +5,12 @@ import { flowsContract as calls, type Flow } from '../../contract/index.ts'
 import type { Diff, StepPart } from '../canvas/document.ts'
 import { documentOf, flowApi } from '../canvas/fromFlow.ts'
 import { historyKeeper } from '../canvas/kept.ts'
+import { sameValue } from '../canvas/sameValue.ts'
 import { type CanvasState, type CanvasStore, createCanvasStore } from '../canvas/store.ts'
 import { type Ask, type Asked, useQuestions } from './questions.ts'
 
-/** A member's settings of a step that somebody else changed meanwhile. */
-export type Conflict = { key: string; mine: Pick<StepPart, 'values' | 'title'> }
+/** A member's settings of a step that were not saved: somebody else changed it meanwhile (`isTheirs`), or the call failed. */
+export type Conflict = { key: string; mine: Pick<StepPart, 'values' | 'title'>; isTheirs: boolean }
 
 /** The canvas's store of one flow, and the question it is waiting for. */
 export type FlowStore = {
@@ -24,10 +25,12 @@ export type FlowStore = {
 const leaveWarning = (event: BeforeUnloadEvent) => event.preventDefault()
 
 const conflictOf = (error: Error, refused: Diff): Conflict | undefined => {
-  if (!(error instanceof ApiError) || error.status !== 409 || error.issues[0]?.path[0] !== 'steps') return undefined
-  const edits = Object.values(refused.steps ?? {})
-  const mine = edits.length === 1 ? edits[0]?.after : undefined
-  return mine ? { key: mine.key, mine } : undefined
+  const [only, ...others] = Object.values(refused.steps ?? {})
+  if (!only?.before || !only.after || others.length) return undefined
+  const { before, after: mine } = only
+  const isTheirs = error instanceof ApiError && error.status === 409 && error.issues[0]?.path[0] === 'steps'
+  const isTyped = !sameValue(before.values, mine.values) || (before.title ?? null) !== (mine.title ?? null)
+  return isTyped ? { key: mine.key, mine, isTheirs } : undefined
 }
 
 const show = (store: CanvasStore, flow: Flow) => {
@@ -61,7 +64,7 @@ export const useFlowStore = (flow: Flow, isReadOnly: boolean): FlowStore => {
       onError: (error, refused) => {
         const found = conflictOf(error, refused)
         if (found) setConflict(found)
-        else told.error(error.message || 'Error while saving.')
+        if (!found?.isTheirs) told.error(error.message || 'Error while saving.')
         void reload()
       },
       onSaved: () => {
