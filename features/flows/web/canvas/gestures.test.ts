@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applyDiff, EMPTY, type FlowDocument } from './document.ts'
-import { blankStep, neighbour, placeNote, placeStep } from './gestures.ts'
+import { blankStep, placeNote, placeStep } from './gestures.ts'
+import { neighbour } from './neighbour.ts'
 
 const at = { x: 0, y: 0 }
 const grow = () => {

@@ -13,7 +13,6 @@ import { FlowKind, useFlowKind } from '../kind/flowKind.ts'
 import { Announcer } from '../screens/Announcer.tsx'
 import { FlowHead } from '../screens/FlowHead.tsx'
 import css from '../screens/flow.module.css'
-import { Start } from '../screens/Start.tsx'
 import { CANVAS_PARTS, type FlowSlotProps, PANELS } from '../screens/slots.ts'
 import { useCanvasActions } from '../screens/useCanvasActions.ts'
 import { useFlowStore } from '../screens/useFlowStore.ts'
@@ -23,6 +22,7 @@ import { useSwitching } from '../screens/useSwitching.ts'
 // What stands and opens over the canvas is fetched after it, so that the canvas shows first.
 const Dock = lazy(() => import('../canvas/Dock.tsx').then((part) => ({ default: part.Dock })))
 const OverlayBar = lazy(() => import('../canvas/OverlayBar.tsx').then((part) => ({ default: part.OverlayBar })))
+const Start = lazy(() => import('../screens/Start.tsx').then((part) => ({ default: part.Start })))
 const Inspector = lazy(() => import('../inspector/Inspector.tsx').then((part) => ({ default: part.Inspector })))
 const StepPeople = lazy(() => import('../people/StepPeople.tsx').then((part) => ({ default: part.StepPeople })))
 const NewStep = lazy(() => import('../popup/NewStep.tsx').then((part) => ({ default: part.NewStep })))
@@ -151,13 +151,13 @@ const Editor = ({ flow }: { flow: Flow }) => {
           onConnect={ui.onConnect}
         >
           <Announcer document={state.document} />
-          {!Object.keys(shown.steps).length && !ui.isChoosing && (
-            <Start onAdd={isReadOnly ? undefined : ui.dock.onAdd} />
-          )}
           <Suspense fallback={null}>
             {overlay && <OverlayBar {...overlay} />}
             {!isReadOnly && !overlay && (
               <Dock {...ui.dock} tool={ui.tool} canUndo={state.canUndo} canRedo={state.canRedo} />
+            )}
+            {!Object.keys(shown.steps).length && !ui.isChoosing && (
+              <Start onAdd={isReadOnly ? undefined : ui.dock.onAdd} />
             )}
           </Suspense>
           <Suspense fallback={null}>

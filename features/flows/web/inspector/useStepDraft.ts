@@ -46,6 +46,7 @@ export const useStepDraft = (
   if (refused && refused !== wasRefused) {
     setRefused(refused)
     setDraft({ values: refused.values, title: refused.title ?? null })
+    if (!refused.isTheirs) setBase(stands)
     setForm((number) => number + 1)
   }
   const isChanged = !sameValue(draft, stands)

@@ -1,9 +1,10 @@
 import { told } from '@millrace/kit/web'
 import { writeParts } from '../canvas/clipboard.ts'
 import { change, duplicate } from '../canvas/document.ts'
-import { neighbour, placeNote } from '../canvas/gestures.ts'
+import { neighbour } from '../canvas/neighbour.ts'
 import type { CanvasStore } from '../canvas/store.ts'
 import type { CanvasKeys } from '../canvas/useCanvasKeys.ts'
+import { addNote } from './addNote.ts'
 import type { CanvasView } from './useCanvasView.ts'
 
 /** What the keyboard does on the canvas; what changes the flow does nothing for those who may only look. */
@@ -37,7 +38,7 @@ export const canvasKeys = (
     else if (letter === 'h') view.setTool('pan')
     else if (isReadOnly) return
     else if (letter === 'a') view.choose()
-    else void store.commit(placeNote(shown(), letter === 'n' ? 'note' : 'annotation', view.middle()))
+    else void addNote(store, view, letter === 'n' ? 'note' : 'annotation')
   }
   const copy = () => {
     const keys = view.selection()

@@ -1,24 +1,14 @@
 import { told } from '@millrace/kit/web'
 import type { Connection } from '@xyflow/react'
 import { useMemo } from 'react'
-import { exitsOf, type StepType } from '../../contract/index.ts'
+import type { StepType } from '../../contract/index.ts'
 import type { CanvasActions } from '../canvas/CanvasContext.ts'
-import { change, duplicate, type FlowDocument, remove, type StepPart } from '../canvas/document.ts'
-import { blankStep, placeNote, placeStep } from '../canvas/gestures.ts'
+import { change, duplicate, remove } from '../canvas/document.ts'
 import type { CanvasStore } from '../canvas/store.ts'
-import { tidy } from '../canvas/tidy.ts'
-import { asStep } from '../canvas/toNodes.ts'
 import { useCanvasKeys } from '../canvas/useCanvasKeys.ts'
-import { roomFor, STEP_WIDTH, waysOf } from '../canvas/ways.ts'
+import { addNote } from './addNote.ts'
 import { canvasKeys } from './canvasKeys.ts'
 import { type CanvasOptions, type CanvasView, useCanvasView } from './useCanvasView.ts'
-
-const STEP = { width: STEP_WIDTH, height: 150 }
-
-const waysIn = ({ links }: FlowDocument, step: StepPart) => {
-  const named = Object.values(links).flatMap(({ source, condition = '' }) => (source === step.key ? [condition] : []))
-  return waysOf(exitsOf(asStep(step)), named).ways
-}
 
 const partActions = (
   { store, edits, isReadOnly, setAddress, people }: Omit<CanvasOptions, 'selectedKey' | 'from'>,
@@ -53,34 +43,14 @@ const move = (store: CanvasStore, places: Record<string, { x: number; y: number 
   void store.commit({ ...steps, ...change(document, 'notes', only(document.notes)) })
 }
 
-const tidyUp = async (store: CanvasStore, view: CanvasView) => {
-  const { document } = store.state()
-  const heights = new Map((view.canvas()?.getNodes() ?? []).map((node) => [node.id, node.measured?.height]))
-  const waysFrom = new Map(Object.values(document.steps).map((step) => [step.key, waysIn(document, step)]))
-  const boxes = Object.keys(document.steps).map((key) => {
-    const height = (heights.get(key) ?? STEP.height) + roomFor(waysFrom.get(key)?.length ?? 0)
-    return { key, ...STEP, height }
-  })
-  const links = Object.values(document.links)
-    .map(({ source, target, condition = '' }) => ({
-      source,
-      target,
-      rank: waysFrom.get(source)?.indexOf(condition) ?? 0,
-    }))
-    .sort((a, b) => a.rank - b.rank)
-  await store.commit(change(document, 'steps', await tidy({ boxes, links })))
-  requestAnimationFrame(() => view.show(boxes.map(({ key }) => key)))
-}
-
 const dockOf = (store: CanvasStore, view: CanvasView) => {
-  const note = (type: 'note' | 'annotation') => () =>
-    void store.commit(placeNote(store.state().document, type, view.middle()))
+  const note = (type: 'note' | 'annotation') => () => void addNote(store, view, type)
   return {
     onTool: view.setTool,
     onAdd: () => view.choose(),
     onNote: note('note'),
     onAnnotation: note('annotation'),
-    onTidy: () => void tidyUp(store, view),
+    onTidy: () => void import('./tidyUp.ts').then(({ tidyUp }) => tidyUp(store, view)),
     onUndo: () => void store.undo(),
     onRedo: () => void store.redo(),
   }
@@ -102,9 +72,10 @@ export const useCanvasActions = (options: CanvasOptions) => {
     ),
   )
   const choose = async (type: StepType) => {
-    const step = blankStep(type.serviceId, type.operationKey, objectType)
     const place = { ...choosing, at: view.middle() }
     stopChoosing()
+    const { blankStep, placeStep } = await import('../canvas/gestures.ts')
+    const step = blankStep(type.serviceId, type.operationKey, objectType)
     if (!(await store.commit(placeStep(store.state().document, step, place)))) return
     await store.settled()
     const id = store.idOf(step.key)
