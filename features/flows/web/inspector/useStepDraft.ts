@@ -18,8 +18,8 @@ export const askToDiscard = (): Promise<boolean> =>
 
 /**
  * A step as the drawer edits it, beside the step as it stands. What others change meanwhile is taken over where nothing was
- * typed; where something was, both are kept until the member says which counts. `refused` is what could not be saved, because
- * of such a change (`isTheirs`) or because the call failed.
+ * typed; where something was, both are kept until the member says which counts. `refused` is what could not be saved,
+ * because of such a change (`isTheirs`).
  */
 export const useStepDraft = (
   step: StepPart,

@@ -9,7 +9,7 @@ import { sameValue } from '../canvas/sameValue.ts'
 import { type CanvasState, type CanvasStore, createCanvasStore } from '../canvas/store.ts'
 import { type Ask, type Asked, useQuestions } from './questions.ts'
 
-/** A member's settings of a step that were not saved: somebody else changed it meanwhile (`isTheirs`), or the call failed. */
+/** A member's settings of a step that were not saved, because somebody else changed it meanwhile (`isTheirs`). */
 export type Conflict = { key: string; mine: Pick<StepPart, 'values' | 'title'>; isTheirs: boolean }
 
 /** The canvas's store of one flow, and the question it is waiting for. */
@@ -30,7 +30,7 @@ const conflictOf = (error: Error, refused: Diff): Conflict | undefined => {
   const { before, after: mine } = only
   const isTheirs = error instanceof ApiError && error.status === 409 && error.issues[0]?.path[0] === 'steps'
   const isTyped = !sameValue(before.values, mine.values) || (before.title ?? null) !== (mine.title ?? null)
-  return isTyped ? { key: mine.key, mine, isTheirs } : undefined
+  return isTheirs && isTyped ? { key: mine.key, mine, isTheirs } : undefined
 }
 
 const show = (store: CanvasStore, flow: Flow) => {
