@@ -86,14 +86,13 @@ export const useGrapes = ({ refs, state, isNarrow, onState }: Options) => {
         clearTimeout(timer)
         say()
       }
-      opened.destroy()
+      // Taken apart before it is whole, it would go on building on what is gone.
+      opened.onReady(() => opened.destroy())
       editor.current = undefined
     }
   }, [])
   useEffect(() => {
     if (!isReady || !editor.current || state.mjml === known.current) return
-    if (state.mjml === first.current.state.mjml && known.current !== state.mjml && !state.project)
-      first.current = { ...first.current }
     known.current = state.mjml
     if (state.project) editor.current.loadProjectData(state.project)
     else editor.current.setComponents(state.mjml)
