@@ -51,7 +51,9 @@ describe('a mail of many kinds of blocks', () => {
     await tile('Video').click()
     await settings().getByLabel('Address', { exact: true }).fill('https://youtu.be/dQw4w9WgXcQ')
     await expect
-      .poll(() => page.locator('[data-block]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))))
+      .poll(() => page.locator('[data-block]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))), {
+        timeout: 20_000,
+      })
       .toEqual(['Heading block', 'Menu block', 'Table block', 'Social block', 'Video block'])
     await page.getByText('Enterprise').waitFor()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -127,6 +129,8 @@ describe('a mail of many kinds of blocks', () => {
     await page.getByRole('option', { name: /ann@readers/ }).click()
     await frame.getByText('Enterprise').waitFor()
     await page.getByRole('switch', { name: 'Dark' }).click()
-    await expect.poll(() => frame.locator('html').evaluate((html) => getComputedStyle(html).filter)).toContain('invert')
+    await expect
+      .poll(() => frame.locator('html').evaluate((html) => getComputedStyle(html).filter), { timeout: 20_000 })
+      .toContain('invert')
   })
 })
