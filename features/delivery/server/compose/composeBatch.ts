@@ -1,4 +1,4 @@
-import { fillFor, type MailAccount, type MailSlots, type Template } from '@millrace/emails/server'
+import { type FilledMail, fillFor, type MailAccount, type MailSlots, type Template } from '@millrace/emails/server'
 import type { House } from '@millrace/kit/server'
 import { preferencesUrl, preferenceToken, unsubscribeUrl } from '@millrace/preferences/server'
 import type { Go } from '../ledger/decide.ts'
@@ -90,6 +90,11 @@ const ownWords = ({ properties }: ClaimedSend) => ({
   ...(properties?.replyTo && { replyTo: properties.replyTo }),
 })
 
+// Where Liquid decides, an author's own way out may be left out for some readers.
+const showsWayOut = ({ html }: Pick<FilledMail, 'html'>, slots: MailSlots) =>
+  html.values.some((value) => value.includes(slots.unsubscribeUrl)) ||
+  html.values.some((value) => value.includes(slots.preferencesUrl ?? slots.unsubscribeUrl))
+
 const contentOf = (mail: GoingMail, facts: Facts, ids: LinkIds, house: House, wayOut: string): Content => {
   const { send, template, person = NOBODY, isTransactional } = mail
   if (send.content) return send.content
@@ -106,9 +111,10 @@ const contentOf = (mail: GoingMail, facts: Facts, ids: LinkIds, house: House, wa
     slots,
   )
   const { mailingAddress, name: sender } = account
-  const needsFooter = !isTransactional && !template.hasUnsubscribe
+  const needsFooter = !isTransactional && !(template.hasUnsubscribe && showsWayOut(rendered, slots))
   return {
     ...(needsFooter ? withFooter(rendered, { sender, mailingAddress, unsubscribeUrl: wayOut }) : rendered),
+    ...(template.type === 'text' && { html: '' }),
     from: { name: fromName, address: template.fromEmail },
     ...(template.replyEmail && { replyTo: { name: replyName, address: template.replyEmail } }),
     ...ownWords(send),

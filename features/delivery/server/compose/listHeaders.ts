@@ -11,15 +11,18 @@ import { subscriberOf } from './subscriberOf.ts'
 export const listHeaders = (mail: GoingMail, house: House, wayOut: string, takesMail: boolean): Header[] => {
   const { send, isTransactional } = mail
   if (send.reasonKind === 'system') return [['Auto-Submitted', 'auto-generated']]
-  const { accountId, emailId, flowId, reasonKind } = send
-  const feedback: Header = ['Feedback-ID', `${flowId || reasonKind}:${emailId}:${accountId}:millrace`]
+  const { accountId, emailId, flowId, broadcastId, reasonKind } = send
+  const campaign = broadcastId ? `b${broadcastId}` : flowId ? `f${flowId}` : reasonKind
+  const feedback: Header = ['Feedback-ID', `${campaign}:${emailId}:${accountId}:millrace`]
   if (isTransactional) return [feedback]
   const address = () => `u.${preferenceToken(house, subscriberOf(mail))}@${new URL(house.publicUrl).hostname}`
   const post = takesMail ? `,\r\n <mailto:${address()}?subject=unsubscribe>` : ''
   return [
+    ['List-Id', `<${accountId}.mail.${new URL(house.publicUrl).hostname}>`],
     ['List-Unsubscribe', `<${wayOut}>${post}`],
     ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
     feedback,
-    ['Precedence', 'bulk'],
+    // What one person's doing set off is no bulk mail.
+    ...(reasonKind === 'broadcast' ? [['Precedence', 'bulk'] as Header] : []),
   ]
 }

@@ -16,6 +16,7 @@ export type EmailVersion = {
   categoryId: number | null
   archivedAt?: Date | null
   compliance?: Template['compliance']
+  type?: Template['type']
   subject: string
   preheader: string
   fromName: string
@@ -55,13 +56,14 @@ export const compileTemplate = (version: EmailVersion): Template => {
     categoryId,
     archivedAt: version.archivedAt ?? null,
     compliance: version.compliance ?? 'approved',
+    type: version.type ?? 'HTML',
     fromName,
     fromEmail,
     replyEmail,
     cc,
     bcc,
     links,
-    hasUnsubscribe: /\b(?:unsubscribe_url|preferences_url)\b/.test(version.html),
+    hasUnsubscribe: /\b(?:unsubscribe_url|preferences_url)\b/.test(version.html.replace(/<!--[\s\S]*?-->/g, '')),
     parts: {
       subject: spliceOf(version.subject, false),
       preheader: spliceOf(version.preheader, false),

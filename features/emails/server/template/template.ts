@@ -24,6 +24,8 @@ export type Template = {
   isTransactional: boolean
   categoryId: number | null
   archivedAt: Date | null
+  /** `text`: without HTML. */
+  type: 'HTML' | 'text'
   /** Whether its words may be sent: what a check, or somebody who looked, said. */
   compliance: 'approved' | 'pending' | 'rejected' | 'manually_approved'
   /** As it is written; `renderFor` fills its Liquid. */

@@ -1,0 +1,71 @@
+import { simpleParser } from 'mailparser'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openWorld, type Receiver, sendingAccount, startReceiver, type World } from '../../testing/index.ts'
+
+let world: World
+let receiver: Receiver
+
+beforeAll(async () => {
+  receiver = await startReceiver()
+  world = await openWorld({ SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never` })
+})
+
+afterAll(async () => {
+  await world.delivery.close()
+  await receiver.close()
+})
+
+/** The mail as one reader gets it. */
+const mailOf = async (html: string, more: object = {}, change = '') => {
+  const account = await sendingAccount(world, { html: `<html><head></head><body>${html}</body></html>` })
+  const { accountId, emailId, personIds } = account
+  if (change) await world.house.db.system((tx) => tx.run(change, [accountId]))
+  receiver.mails.length = 0
+  const now = world.house.clock.now()
+  await world.house.db.system((tx) =>
+    world.delivery.planSends(tx, accountId, [
+      { personId: personIds[0] ?? 0, emailId, reasonKind: 'flow', reasonKey: 'v', reasonAt: now, dueAt: now, ...more },
+    ]),
+  )
+  await world.sendAll()
+  return simpleParser(receiver.mails[0]?.source ?? '')
+}
+
+const waysOut = (html: string | false) => String(html).match(/>\s*Unsubscribe\s*</g)?.length ?? 0
+
+it.each([
+  ['is added where the author has none', '<p>Hello</p>', 1],
+  ["is the author's own where it is shown", '<a href="{{ unsubscribe_url }}">Unsubscribe</a>', 1],
+  ['is added where the own one stands in a comment', '<!-- {{ unsubscribe_url }} --><p>Hello</p>', 1],
+  [
+    'is added where the own one is left out for this reader',
+    '{% if person.isLoud %}<a href="{{ unsubscribe_url }}">Unsubscribe</a>{% endif %}',
+    1,
+  ],
+  ['stands in the page of preferences too', '<a href="{{ preferences_url }}">What you get</a>', 0],
+])('the way out %s', async (_name, html, expected) => {
+  expect(waysOut((await mailOf(html)).html)).toBe(expected)
+})
+
+it('says of broadcasts alone that they are bulk, and of all marketing mail which list it is of', async () => {
+  const flow = await mailOf('Hello', { flowId: 4 })
+  expect([flow.headers.has('precedence'), flow.headers.get('feedback-id')]).toEqual([
+    false,
+    expect.stringMatching(/^f4:/),
+  ])
+  const broadcast = await mailOf('Hello', { reasonKind: 'broadcast', broadcastId: 9 })
+  expect([broadcast.headers.get('precedence'), broadcast.headers.get('feedback-id')]).toEqual([
+    'bulk',
+    expect.stringMatching(/^b9:\d+:\d+:millrace$/),
+  ])
+  expect(broadcast.headerLines.find(({ key }) => key === 'list-id')?.line).toMatch(/^List-Id: <\d+\.mail\./)
+  const own = await mailOf('Hello', { isTransactional: true })
+  expect([own.headers.has('list-id'), own.headers.has('list-unsubscribe')]).toEqual([false, false])
+})
+
+it('is text alone where its email is', async () => {
+  const mail = await mailOf('<p>Hello</p>', {}, `update email_versions set type = 'text' where account_id = $1`)
+  expect(mail.html).toBe(false)
+  expect(mail.text).toContain('Hello')
+  expect(mail.text).toContain('Unsubscribe: ')
+})
