@@ -8,6 +8,7 @@ import mantinePreset from 'postcss-preset-mantine'
 import simpleVars from 'postcss-simple-vars'
 import { defineConfig, type Plugin } from 'vite'
 import { leanContracts } from './build/leanContracts.ts'
+import { leanPreloads } from './build/leanPreloads.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const target = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
@@ -104,12 +105,19 @@ const GROUPS = [
     test: /features[\\/]folders[\\/](?:contract|web[\\/](?!panel|later))/,
     includeDependenciesRecursively: false,
   },
+  // What the pages before signing in show; they need none of the others.
+  {
+    name: 'marks',
+    test: /@tabler[\\/].*[\\/](?:defaultAttributes|createReactComponent|Icon(?:AlertTriangle|Bolt|Check|ChevronLeft|CircleCheck|Clock|Eye|EyeOff|Filter|Flag3|InfoCircle|Lock|Mail|Pointer|Refresh|Tag|Users|X))\.mjs$/,
+  },
   { name: 'icons', test: below('@tabler/'), minShareCount: 5 },
 ]
 
+const preloads = leanPreloads()
+
 export default defineConfig({
   root,
-  plugins: [leanContracts(), singleIcons(), react(), compressed()],
+  plugins: [leanContracts(), singleIcons(), react(), preloads.plugin, compressed()],
   css: {
     postcss: {
       plugins: [
@@ -138,7 +146,7 @@ export default defineConfig({
     manifest: true,
     sourcemap: false,
     reportCompressedSize: false,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: preloads.resolveDependencies },
     rolldownOptions: {
       output: {
         // Names of files stand in the entry, each with those that it needs: short ones spare every page a kilobyte.
