@@ -128,7 +128,7 @@ describe('a mail of many kinds of blocks', () => {
     await page.locator('input[aria-label="Show as"]').fill('ann')
     await page.getByRole('option', { name: /ann@readers/ }).click()
     await frame.getByText('Enterprise').waitFor()
-    await page.getByRole('switch', { name: 'Dark' }).click()
+    await page.getByRole('switch', { name: 'Dark' }).press('Space')
     await expect
       .poll(() => frame.locator('html').evaluate((html) => getComputedStyle(html).filter), { timeout: 20_000 })
       .toContain('invert')

@@ -68,7 +68,7 @@ it('tries two subjects, sends the rest the one that was opened, and shows what t
   await page.getByRole('combobox', { name: 'Segment' }).click()
   await option(/All people/)
   await page.getByText('100.0%').waitFor()
-  await page.getByRole('switch', { name: 'Run an A/B test' }).check({ force: true })
+  await page.getByRole('switch', { name: 'Run an A/B test' }).press('Space')
   await page.getByLabel('Subject of variant B').fill('Second try')
   for (const letter of ['A', 'B']) await page.getByLabel(`Share of variant ${letter} in percent`).fill('25')
   await page.getByText('Winner 50 %').waitFor()
@@ -99,7 +99,7 @@ it('tries two subjects, sends the rest the one that was opened, and shows what t
 
 it('follows up with a new subject to those who did not open', async () => {
   await button('Add follow-up').click()
-  await page.getByRole('switch', { name: 'Send a follow-up' }).check({ force: true })
+  await page.getByRole('switch', { name: 'Send a follow-up' }).press('Space')
   await page.getByLabel('New subject').fill('Once more')
   await until('the follow-up', async () => {
     const { item } = await stage.owner(calls.getBroadcast, { params: { id: testId } })

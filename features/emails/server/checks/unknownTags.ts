@@ -1,11 +1,12 @@
 import type { Tx } from '@millrace/kit/server'
+import { BUILT_IN_FIELDS } from '@millrace/people/contract'
 import { snippetRefsOf } from '../snippets/snippetRefs.ts'
 import { spellings } from '../template/spellings.ts'
 
 /** What merge tags may name: fields of people, and snippets by key and `#id`. */
 export type KnownNames = { fields: ReadonlySet<string>; snippets: ReadonlySet<string> }
 
-const OWN = ['id', 'email', 'userId', 'user_id', 'name', 'tags', 'timezone', 'createdAt', 'created_at', 'first', 'last']
+const OWN = ['id', 'user_id', 'tags', 'created_at', 'first', 'last', ...BUILT_IN_FIELDS.map(({ name }) => name)]
 const PERSON = /\bperson\.([a-z_][\w]*(?:\.[\w]+)*)/gi
 const LIQUID = /\{[{%][\s\S]*?[%}]\}/g
 
