@@ -67,6 +67,7 @@ describe('an A/B test', () => {
     expect(subjects()).toEqual({ 'Hello Person': 2, 'Second try': 2 })
     const testing = await account.get(id)
     expect(testing.status).toBe('ab-testing')
+    expect((await account.results(id)).variants.map(({ chance }) => chance)).toEqual([null, null])
     const mails = await account.mails(id)
     const [control] = mails.map(({ variantId }) => variantId).sort()
     await account.read(

@@ -59,7 +59,8 @@ const readVariants = async (tx: Tx, row: BroadcastRow, dealt: readonly Dealt[]):
   const counted = await countByVariant(tx, row)
   const figures = row.variantIds.map((id) => counted.get(id) ?? noFigures())
   const by = row.abTest.pickWinnerBy === 'click' ? 'clicked' : 'opened'
-  const sure = figures.some(({ delivered }) => delivered > 0)
+  // Before anybody has done it there is nothing to be sure of.
+  const sure = figures.some((one) => one[by] > 0)
     ? chances(figures.map((one) => ({ people: one.delivered, met: one[by] })))
     : undefined
   const isByEmail = row.abTest.variants[0]?.type === 'email'
