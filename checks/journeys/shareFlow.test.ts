@@ -118,6 +118,8 @@ describe('a flow that is shared with a stranger', () => {
       .click()
     const confirm = page.frameLocator('article iframe').getByRole('link').first()
     await page.goto(String(await confirm.getAttribute('href')))
+    await page.getByRole('button', { name: 'Confirm this address' }).click()
+    await page.getByRole('heading', { name: 'Confirmed' }).waitFor()
     await page.goto(flow)
     await page.getByRole('switch').click()
     await page.getByText('Flow activated.').first().waitFor()
