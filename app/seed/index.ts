@@ -46,7 +46,7 @@ export const seedIfEmpty = async (house: House, features: Features): Promise<Sig
   await tellPeople(call, now)
   await tellObjects(call, house, features.objects, opened.accountId)
   await tellWork(call, mayRun)
-  await tellBroadcasts(call, now, mayRun)
+  await tellBroadcasts(call, house.clock, mayRun)
   await tellFolders(call)
   if (mayRun) await tellNewcomers(call, now)
   return OWNER

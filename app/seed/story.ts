@@ -14,6 +14,7 @@ import {
 import { emailsContract } from '@millrace/emails/contract'
 import { eventsContract } from '@millrace/events/contract'
 import { flowsContract } from '@millrace/flows/contract'
+import type { Clock } from '@millrace/kit/server'
 import { peopleContract } from '@millrace/people/contract'
 import { segmentsContract } from '@millrace/segments/contract'
 import type { Caller } from './caller.ts'
@@ -152,7 +153,7 @@ export const tellWork = async (call: Caller, mayRun: boolean): Promise<void> => 
 const variant = (variantId: string, subject = '') => ({ type: 'emailDetails' as const, variantId, subject })
 
 /** A broadcast that tried two subjects, which leaves where mail may leave, and one that is still being thought of. */
-export const tellBroadcasts = async (call: Caller, now: Date, mayRun: boolean): Promise<void> => {
+export const tellBroadcasts = async (call: Caller, clock: Clock, mayRun: boolean): Promise<void> => {
   const { emails } = await call(emailsContract, 'listEmails', { query: {} })
   const { segments } = await call(segmentsContract, 'listSegments', { query: {} })
   const idIn = (list: readonly { id: number; name: string }[], name: string) => {
@@ -172,8 +173,8 @@ export const tellBroadcasts = async (call: Caller, now: Date, mayRun: boolean): 
   }
   const [tried, planned] = STORY_BROADCASTS
   const id = await draft(tried, {
-    // A moment later: it begins once the segment's people are known.
-    sendAt: new Date(now.getTime() + 5_000).toISOString(),
+    // A moment later: it begins once the segment's people are known. Telling the rest may have taken a while by now.
+    sendAt: new Date(clock.now().getTime() + 15_000).toISOString(),
     abTest: {
       enabled: true,
       variants: [variant(CONTROL_VARIANT_ID), variant(tried.variantId, tried.otherSubject)],

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { dropDatabase } from '../testing/database.ts'
 import { migrate } from './migrate.ts'
 
 const log = pino({ level: 'silent' })
@@ -31,7 +32,7 @@ const urlOf = (changes: { database?: string; user?: string; password?: string })
 const emptyDatabase = async (owner = '') => {
   const name = `empty_${randomBytes(5).toString('hex')}`
   await on(urlOf({ database: 'postgres' }), `create database ${name} template template0 ${owner && `owner ${owner}`}`)
-  onTestFinished(async () => void (await on(urlOf({ database: 'postgres' }), `drop database ${name} with (force)`)))
+  onTestFinished(() => dropDatabase(urlOf({ database: 'postgres' }), name))
   return urlOf({ database: name })
 }
 

@@ -15,6 +15,19 @@ export const inDatabase = async (url: string, statement: string): Promise<void> 
   }
 }
 
+/**
+ * Drops a database with whatever still holds it. "with (force)" would end those connections too, but refuses to anybody
+ * who is no superuser while autovacuum looks at the database; without it PostgreSQL sends autovacuum away by itself.
+ */
+export const dropDatabase = async (maintenanceUrl: string, name: string): Promise<void> => {
+  await inDatabase(
+    maintenanceUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = '${name}' and backend_type = 'client backend' and pg_has_role(usesysid, 'usage')`,
+  )
+  await inDatabase(maintenanceUrl, `drop database if exists ${name}`)
+}
+
 /** A database of one's own. */
 export type OwnDatabase = { url: string; drop(): Promise<void> }
 
@@ -27,5 +40,5 @@ export const copyDatabase = async (adminUrl: string, template: string): Promise<
   await inDatabase(maintenance.href, `create database ${name} template ${template} strategy file_copy`)
   const own = new URL(adminUrl)
   own.pathname = `/${name}`
-  return { url: own.href, drop: () => inDatabase(maintenance.href, `drop database if exists ${name} with (force)`) }
+  return { url: own.href, drop: () => dropDatabase(maintenance.href, name) }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { inDatabase } from './database.ts'
+import { dropDatabase, inDatabase } from './database.ts'
 
 /** A database on somebody else's server, with the role that owns it; both go with `stop`. */
 export type OwnPlace = { url: string; template: string; stop(): Promise<void> }
@@ -21,7 +21,7 @@ export const onExternalServer = async (adminUrl: string): Promise<OwnPlace> => {
   own.password = password
   own.pathname = `/${name}`
   const stop = async () => {
-    await inDatabase(adminUrl, `drop database ${name} with (force)`)
+    await dropDatabase(adminUrl, name)
     // Schema copies of single tests are dropped by the tests; what a failed one left would keep the role.
     await inDatabase(adminUrl, `drop role ${name}`)
   }
