@@ -101,6 +101,7 @@ create table accounts (
   onboarding jsonb not null default '{}'::jsonb,
   trial_ends_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  mail_paused_at timestamp with time zone,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_main_account_id_fkey FOREIGN KEY (main_account_id) REFERENCES accounts(id),
   constraint accounts_referral_code_key UNIQUE (referral_code),
@@ -108,6 +109,18 @@ create table accounts (
   constraint accounts_write_key_key UNIQUE (write_key)
 );
 comment on table accounts is 'reference; feature accounts';
+
+create table admin_acts (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  member_id integer not null,
+  act text not null,
+  data jsonb not null default '{}'::jsonb,
+  constraint admin_acts_pkey PRIMARY KEY (account_id, id),
+  constraint admin_acts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+comment on table admin_acts is 'reference; feature accounts';
 
 create table api_keys (
   key_hash bytea not null,
@@ -384,6 +397,7 @@ create table emails (
   created_by integer not null default 0,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  preview_version integer not null default 0,
   constraint emails_pkey PRIMARY KEY (account_id, id),
   constraint emails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint emails_can_spam_compliance_check CHECK ((can_spam_compliance = ANY (ARRAY['approved'::text, 'pending'::text, 'rejected'::text, 'manually_approved'::text])))
@@ -952,6 +966,27 @@ CREATE INDEX hook_keys_old ON public.hook_keys USING btree (account_id, at);
 alter table hook_keys enable row level security;
 create policy own_account on hook_keys using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table hook_keys is 'tenant; feature flows';
+
+create table image_files (
+  key text not null,
+  account_id integer,
+  bytes integer not null,
+  created_at timestamp with time zone not null,
+  constraint image_files_pkey PRIMARY KEY (key),
+  constraint image_files_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint image_files_bytes_check CHECK ((bytes > 0))
+);
+CREATE INDEX image_files_account ON public.image_files USING btree (account_id);
+comment on table image_files is 'local; feature emails';
+
+create table image_parts (
+  key text not null,
+  part integer not null,
+  bytes bytea not null,
+  constraint image_parts_pkey PRIMARY KEY (key, part),
+  constraint image_parts_key_fkey FOREIGN KEY (key) REFERENCES image_files(key) ON DELETE CASCADE
+);
+comment on table image_parts is 'local; feature emails';
 
 create table images (
   account_id integer not null,

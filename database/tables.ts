@@ -37,6 +37,7 @@ export interface Accounts {
   is_blocked: Generated<boolean>
   is_test: Generated<boolean>
   logo: string | null
+  mail_paused_at: Timestamp | null
   mailing_address: Generated<string>
   main_account_id: number | null
   name: Generated<string>
@@ -50,6 +51,15 @@ export interface Accounts {
   trial_ends_at: Timestamp | null
   version: Generated<number>
   write_key: string
+}
+
+export interface AdminActs {
+  account_id: number
+  act: string
+  at: Timestamp
+  data: Generated<Json>
+  id: Generated<number>
+  member_id: number
 }
 
 export interface ApiKeys {
@@ -215,6 +225,7 @@ export interface Emails {
   is_transactional: Generated<boolean>
   name: string
   preview_image: string | null
+  preview_version: Generated<number>
   selected_version: number | null
   updated_at: Timestamp
   version: Generated<number>
@@ -605,6 +616,19 @@ export interface HookKeys {
   at: Timestamp
   key: string
   step_id: number
+}
+
+export interface ImageFiles {
+  account_id: number | null
+  bytes: number
+  created_at: Timestamp
+  key: string
+}
+
+export interface ImageParts {
+  bytes: Buffer
+  key: string
+  part: number
 }
 
 export interface Images {
@@ -1402,6 +1426,7 @@ export interface Workers {
 
 export interface DB {
   accounts: Accounts
+  admin_acts: AdminActs
   api_keys: ApiKeys
   api_sends: ApiSends
   association_types: AssociationTypes
@@ -1447,6 +1472,8 @@ export interface DB {
   former_tag_names: FormerTagNames
   hook_deliveries: HookDeliveries
   hook_keys: HookKeys
+  image_files: ImageFiles
+  image_parts: ImageParts
   images: Images
   import_changes: ImportChanges
   import_files: ImportFiles

@@ -22,7 +22,7 @@ export const SETTINGS = {
   PORT: { about: 'Port of the web server, API and tracking addresses.', schema: whole(0, 65535), default: '3000' },
   HOST: { about: 'Address that the web server listens on.', schema: z.string().min(1), default: '127.0.0.1' },
   DATA_DIR: {
-    about: 'Folder for the embedded database, uploads and the installation secret.',
+    about: 'Folder for the embedded database, exported files, images that were asked for, and the installation secret.',
     schema: z.string().min(1),
     default: '.data',
   },

@@ -3,6 +3,7 @@ import { type FeatureServer, type House, openOutgoing } from '@millrace/kit/serv
 import { emailsContract } from '../contract/index.ts'
 import { fontRoutes } from './fonts/fontRoutes.ts'
 import { emailHandlers } from './handlers.ts'
+import { adoptingFiles } from './images/adoptFiles.ts'
 import { imageFiles } from './images/imageFiles.ts'
 import { imageRoutes } from './images/imageRoutes.ts'
 import type { EmailPorts } from './ports.ts'
@@ -10,7 +11,8 @@ import { SOCIAL_ICONS } from './rendering/socialIcons.ts'
 
 /** Emails on a house: their calls and the addresses of their images and fonts. */
 export const openEmails = (house: House, ports: EmailPorts): FeatureServer<typeof emailsContract> => {
-  const images = { house, files: imageFiles(join(house.settings.DATA_DIR, 'images')) }
+  const onTrouble = (error: Error) => house.log.warn({ err: error }, 'An image could not be kept on this machine')
+  const images = { house, files: imageFiles(house.db, join(house.settings.DATA_DIR, 'images'), onTrouble) }
   const outgoing = openOutgoing({ allow: house.settings.OUTGOING_ALLOW ?? '' })
   return {
     contract: emailsContract,
@@ -23,5 +25,6 @@ export const openEmails = (house: House, ports: EmailPorts): FeatureServer<typeo
       imageRoutes(images)(server)
       fontRoutes(server)
     },
+    services: [adoptingFiles(house, images.files)],
   }
 }

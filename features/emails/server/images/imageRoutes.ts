@@ -1,8 +1,9 @@
 import { malformed, notFound } from '@millrace/kit/server'
 import type { FastifyInstance } from 'fastify'
+import { IMAGE_KEY } from './imageFiles.ts'
 import { type Images, keepImage, MOST_IMAGE_BYTES } from './images.ts'
 
-const YEAR = 31_536_000
+const FOREVER = 'public, max-age=31536000, immutable'
 
 /** The addresses to which images are put and under which mails show them. */
 export const imageRoutes =
@@ -22,13 +23,18 @@ export const imageRoutes =
       },
     )
     server.get<{ Params: { key: string } }>('/images/:key', async (request, reply) => {
+      const etag = `"${request.params.key}"`
+      // What lies under a key never changes: whoever has it has the whole of it.
+      if (request.headers['if-none-match']?.split(/,\s*/).includes(etag) && IMAGE_KEY.test(request.params.key))
+        return reply.code(304).headers({ etag, 'cache-control': FOREVER }).send()
       const image = await images.files.open(request.params.key)
       if (!image) throw notFound('There is no image here.')
       return reply
         .headers({
           'content-type': image.contentType,
           'content-length': image.bytes,
-          'cache-control': `public, max-age=${YEAR}, immutable`,
+          etag,
+          'cache-control': FOREVER,
           'x-content-type-options': 'nosniff',
           'content-security-policy': "default-src 'none'; sandbox",
           'cross-origin-resource-policy': 'cross-origin',

@@ -37,9 +37,10 @@ export const addImage = async ({ house, files }: Images, by: By, name: string, b
   const sniffed = sniffImage(bytes)
   if (!sniffed) throw refused('This is no image that mails can show. Please use PNG, JPEG, GIF or WebP.')
   const image = await prepareImage(bytes, sniffed)
-  const key = await files.keep(image.bytes, sniffed.extension, image.copies)
   const sizes = image.copies.map(({ width }) => width)
+  const now = house.clock.now()
   return house.db.account(by.accountId, async (tx) => {
+    const key = await files.keep(tx, by.accountId, { ...image, extension: sniffed.extension }, now)
     // One uploaded image.
     const row = await tx.one<Row>(
       `insert into images (account_id, key, name, content_type, bytes, width, height, sizes, uploaded_by, created_at)
@@ -54,7 +55,7 @@ export const addImage = async ({ house, files }: Images, by: By, name: string, b
         image.height,
         sizes,
         by.memberId,
-        house.clock.now(),
+        now,
       ],
     )
     if (!row) throw new Error('an image was not kept')
@@ -116,7 +117,7 @@ const usersOf = async (tx: Tx, accountId: number, key: string): Promise<string[]
 }
 
 /**
- * Takes an image out of the library; refuses while something in use shows it, unless `isForced`. Its file stays, because mails
+ * Takes an image out of the library; refuses while something in use shows it, unless `isForced`. Its bytes stay, because mails
  * that were sent show it.
  */
 export const deleteImage = ({ house }: Images, accountId: number, key: string, isForced = false): Promise<void> =>
