@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import type { House } from '@millrace/kit/server'
 import { Counter } from 'prom-client'
-import { type Provider, relayProvider } from './ledger/provider.ts'
 import type { Sender } from './ledger/sendBatch.ts'
 import { makeWorker } from './ledger/workers.ts'
 import { type MailboxReceiver, startMailbox } from './mailbox/receiver.ts'
 import type { DeliveryPorts } from './ports.ts'
+import type { Provider } from './providers/provider.ts'
+import { relayProvider } from './providers/relay.ts'
 import { sealedKeys } from './senders/signingKeys.ts'
 import type { LinkList } from './tracking/links.ts'
 
@@ -31,7 +32,7 @@ const openProvider = async (
     throw error
   })
   const port = receiver?.port ?? MAILBOX_PORT
-  return { provider: relayProvider(`smtp://127.0.0.1:${port}?tls=never`, now, true), receiver }
+  return { provider: relayProvider(`smtp://127.0.0.1:${port}?tls=never`, now, 'mailbox'), receiver }
 }
 
 /** Opens, once, what this process sends with; the first sign of life is given before anything is claimed. */

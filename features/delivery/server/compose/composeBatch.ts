@@ -8,6 +8,7 @@ import { type ClaimedSend, type OwnContent, templateKey } from '../ledger/row.ts
 import { buildMail, type MailText, mailSource } from '../mime/buildMail.ts'
 import { type SigningKey, signMail } from '../mime/dkim.ts'
 import { asciiAddress, domainOf, oneLine } from '../mime/headers.ts'
+import type { Provider } from '../providers/provider.ts'
 import type { Chunk } from '../smtp/chunks.ts'
 import type { LinkList } from '../tracking/links.ts'
 import { clickToken, mailToken } from '../tracking/token.ts'
@@ -36,6 +37,8 @@ export type FailedMail = { send: ClaimedSend; why: string }
 type Tools = {
   house: House
   links: LinkList
+  /** Who will be given the mail. */
+  provider: Pick<Provider, 'rewrites' | 'mostSignatures'>
   /** Whether mail to unsubscribe addresses comes back here. */
   takesMail: boolean
 }
@@ -122,7 +125,7 @@ const contentOf = (mail: GoingMail, facts: Facts, ids: LinkIds, house: House, wa
 }
 
 const compose = async (mail: GoingMail, facts: Facts, ids: LinkIds, tools: Tools): Promise<ComposedMail> => {
-  const { house } = tools
+  const { house, provider } = tools
   const { send, template, to } = mail
   const wayOut = unsubscribeUrl(house, subscriberOf(mail))
   const content = contentOf(mail, facts, ids, house, wayOut)
@@ -133,7 +136,8 @@ const compose = async (mail: GoingMail, facts: Facts, ids: LinkIds, tools: Tools
   const extra = listHeaders(mail, house, wayOut, tools.takesMail)
   const built = buildMail({ messageId, date, from, to, replyTo, subject, html, text, extra })
   const signing: readonly SigningKey[] = facts.keys.get(from.address.toLowerCase()) ?? []
-  const signatures = await signMail(built.headers, built.body, signing, date)
+  const keys = signing.slice(0, provider.mostSignatures)
+  const signatures = await signMail(built.headers, built.body, keys, date, provider.rewrites)
   return {
     send,
     messageId,

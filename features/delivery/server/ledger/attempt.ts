@@ -5,7 +5,8 @@ import type { ClaimedSend } from './row.ts'
 
 /** Marks rows as attempted, each with its Message-ID; only rows that this worker still holds. */
 const ATTEMPT = `update sends s set state = 'attempting', attempted_at = $2, attempts = s.attempts + 1, message_id = u.message_id,
-    from_address = u.from_address, to_address = u.to_address, subject = u.subject, email_version = u.version, is_transactional = u.is_transactional
+    from_address = u.from_address, to_address = u.to_address, subject = u.subject, email_version = u.version, is_transactional = u.is_transactional,
+    provider = $12
   from unnest($4::timestamptz[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::int[], $11::boolean[])
     as u (reason_at, id, message_id, from_address, to_address, subject, version, is_transactional)
   where s.account_id = $1 and s.reason_at = u.reason_at and s.id = u.id and s.claimed_by = $3
@@ -18,6 +19,7 @@ export const markAttempting = async (
   accountId: number,
   worker: string,
   now: Date,
+  provider: number,
   mails: readonly ComposedMail[],
 ): Promise<ReadonlySet<number>> => {
   if (!mails.length) return new Set()
@@ -35,6 +37,7 @@ export const markAttempting = async (
       mails.map((mail) => mail.subject.slice(0, 500)),
       mails.map((mail) => mail.version),
       mails.map((mail) => mail.isTransactional),
+      provider,
     ],
     'sends-attempt',
   )

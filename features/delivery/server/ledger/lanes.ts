@@ -1,9 +1,17 @@
+import type { Provider } from '../providers/provider.ts'
 import { claimBatch, type Sender, sendBatch } from './sendBatch.ts'
 
 /** Rows in one batch: small, so that accounts take turns often and a crash leaves little open. */
 const BATCH = 64
-/** Batches under way at once: one is rendered while another is on the wire and a third is written down. */
+/**
+ * Batches under way at once, and of one provider: one is rendered while another is on the wire and a third is written down.
+ * A batch that waits on a slow provider counts for that provider alone, so that mail of others goes on.
+ */
 const LANES = 4
+/** A batch that is under way for longer waits on its provider. */
+const SLOW_MS = 2_000
+/** However many providers are slow. */
+const MOST_LANES = 32
 
 /** Accounts with mail that is due; urgent mail of any account goes before the rest of all. */
 export type DueNow = { all: readonly number[]; urgent: readonly number[] }
@@ -15,6 +23,8 @@ export type Lanes = {
    * (false). What is under way then goes on, and claims for no longer than `ms` unless this is called again.
    */
   run(sender: Sender, due: DueNow, mayClaim: (accountId: number) => boolean, ms: number): Promise<boolean>
+  /** True while batches of another provider wait on it. */
+  isHeldUpBeside(provider: Provider): boolean
   /** Accounts that were served since the last call and do not wait for another batch. */
   takeDry(): number[]
 }
@@ -28,13 +38,14 @@ const timer = (ms: number) => {
   return { up, stop }
 }
 
-type Turn = { accountId: number; isUrgent: boolean }
+type Turn = { accountId: number; isUrgent: boolean; provider: Provider; since: number }
 
 class BatchLanes implements Lanes {
   private readonly queue: number[] = []
   private readonly urgent: number[] = []
   private readonly dry = new Set<number>()
   private readonly lanes = new Set<Promise<void>>()
+  private readonly turns = new Set<Turn>()
   private failure: unknown
   private mayClaim: (accountId: number) => boolean = () => true
 
@@ -50,20 +61,35 @@ class BatchLanes implements Lanes {
     queue.push(...accountIds.filter((accountId) => !waiting.has(accountId)))
   }
 
-  private nextOf(queue: number[]) {
-    const index = queue.findIndex((accountId) => this.mayClaim(accountId))
-    return index < 0 ? undefined : queue.splice(index, 1)[0]
+  isHeldUpBeside(provider: Provider) {
+    const before = performance.now() - SLOW_MS
+    return [...this.turns].some((turn) => turn.since < before && turn.provider !== provider)
   }
 
-  private next(): Turn | undefined {
-    const urgent = this.nextOf(this.urgent)
-    if (urgent !== undefined) return { accountId: urgent, isUrgent: true }
-    const accountId = this.nextOf(this.queue)
-    return accountId === undefined ? undefined : { accountId, isUrgent: false }
+  private hasRoom(): boolean {
+    const before = performance.now() - SLOW_MS
+    const quick = [...this.turns].filter(({ since }) => since >= before).length
+    return quick < LANES && this.turns.size < MOST_LANES
   }
 
-  private async serve(sender: Sender, { accountId, isUrgent }: Turn) {
-    const batch = await claimBatch(sender, accountId, { most: BATCH, isUrgent })
+  private isFree(provider: Provider): boolean {
+    return [...this.turns].filter((turn) => turn.provider === provider).length < LANES
+  }
+
+  private nextOf({ providerOf }: Sender, queue: number[], isUrgent: boolean): Turn | undefined {
+    const index = queue.findIndex((id) => this.mayClaim(id) && this.isFree(providerOf(id)))
+    if (index < 0) return undefined
+    const [accountId = 0] = queue.splice(index, 1)
+    return { accountId, isUrgent, provider: providerOf(accountId), since: performance.now() }
+  }
+
+  private next(sender: Sender): Turn | undefined {
+    if (!this.hasRoom()) return undefined
+    return this.nextOf(sender, this.urgent, true) ?? this.nextOf(sender, this.queue, false)
+  }
+
+  private async serve(sender: Sender, { accountId, isUrgent, provider }: Turn) {
+    const batch = await claimBatch(sender, accountId, { most: BATCH, isUrgent, provider })
     if (batch && batch.sends.length >= BATCH) this.wait(isUrgent ? this.urgent : this.queue, [accountId])
     this.start(sender)
     if (batch) await sendBatch(sender, batch)
@@ -71,13 +97,17 @@ class BatchLanes implements Lanes {
     if (batch || !isUrgent) this.dry.add(accountId)
   }
 
-  private async lane(sender: Sender) {
-    for (let turn = this.next(); turn; turn = this.next()) await this.serve(sender, turn)
+  private async lane(sender: Sender, first: Turn) {
+    for (let turn: Turn | undefined = first; turn; turn = this.next(sender)) {
+      this.turns.add(turn)
+      await this.serve(sender, turn).finally(() => this.turns.delete(turn as Turn))
+    }
   }
 
   private start(sender: Sender) {
-    if (this.lanes.size >= LANES || ![...this.urgent, ...this.queue].some((id) => this.mayClaim(id))) return
-    const running = this.lane(sender)
+    const turn = this.next(sender)
+    if (!turn) return
+    const running = this.lane(sender, turn)
       .catch((error) => {
         this.failure ??= error
       })

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '@millrace/kit/server'
 import type { DeliveryPorts } from '../ports.ts'
+import { isMailboxRow } from '../providers/provider.ts'
 import { unclaim } from './claim.ts'
 import { readJournal, removeJournal, type Trace } from './journal.ts'
 import { type Ended, recordResults } from './recordResults.ts'
@@ -87,7 +88,7 @@ export const settleHeld = async (
         attempts: send.attempts,
         createdAt: send.createdAt,
         now: at,
-        isDelivery: isMailbox,
+        isDelivery: isMailboxRow(send, isMailbox),
       }),
     }),
   )

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '@millrace/kit/server'
 import type { DeliveryPorts } from '../ports.ts'
+import { isMailboxRow, PROVIDER_NUMBERS } from '../providers/provider.ts'
 import { type Ended, recordResults } from './recordResults.ts'
 import type { Result } from './result.ts'
 import { CLAIMED_COLUMNS, type ClaimedSend } from './row.ts'
@@ -20,7 +21,8 @@ const UNCERTAIN = `select ${CLAIMED_COLUMNS}, b.is_received as "isReceived"
   from sends s cross join lateral (select
     (select 1 from mailbox_mails m where m.account_id = $1 and m.message_id = s.message_id limit 1) is not null as is_received) b
   where s.account_id = $1 and s.state = 'uncertain' and s.attempted_at < $2
-    and (b.is_received or $3 or (coalesce(s.is_transactional, s.reason_kind in ('system', 'test', 'api')) and s.attempts < $4))
+    and (b.is_received or s.provider = ${PROVIDER_NUMBERS.mailbox} or ($3 and s.provider = 0) or (s.provider <> ${PROVIDER_NUMBERS.ses}
+      and coalesce(s.is_transactional, s.reason_kind in ('system', 'test', 'api')) and s.attempts < $4))
   order by s.account_id, s.reason_at, s.id limit 500`
 
 const DELIVERED: Result = { state: 'delivered', why: null, reply: 'Found in the mailbox.', dueAt: null, isFree: false }
@@ -37,11 +39,13 @@ type Row = ClaimedSend & { isReceived: boolean; why: string | null }
 
 /**
  * What becomes of an uncertain row. The built-in mailbox knows; of a relay nobody does, so transactional mail goes
- * again (under the same Message-ID, by which mailboxes tell repeats) and other mail waits for somebody's word.
+ * again (under the same Message-ID, by which mailboxes tell repeats) and other mail waits for somebody's word. SES gives
+ * each try a Message-ID of its own, so nothing goes there again.
  */
 const fateOf = (row: Row, isMailbox: boolean, now: Date): Result | undefined => {
   if (row.isReceived) return DELIVERED
-  if (isMailbox) return again(now)
+  if (isMailboxRow(row, isMailbox)) return again(now)
+  if (row.provider === PROVIDER_NUMBERS.ses) return undefined
   const isUrgent =
     row.isTransactional ?? (row.reasonKind === 'system' || row.reasonKind === 'test' || row.reasonKind === 'api')
   return isUrgent && row.attempts < MOST_TRIES ? again(now) : undefined

@@ -17,6 +17,8 @@ export type ClaimedSend = SendKey & {
   isTransactional: boolean | null
   toAddress: string | null
   attempts: number
+  /** Who was given it last (PROVIDER_NUMBERS). */
+  provider: number
   content: OwnContent | null
   properties: ApiOptions | null
   lane: number
@@ -55,7 +57,7 @@ export const keyOf = ({ accountId, reasonAt, id }: SendKey): string => `${accoun
 export const CLAIMED_COLUMNS = `s.account_id as "accountId", s.reason_at as "reasonAt", s.id, s.person_id as "personId",
   s.email_id as "emailId", s.reason_kind as "reasonKind", s.flow_id as "flowId", s.step_id as "stepId",
   s.broadcast_id as "broadcastId", s.variant_id as "variantId", s.event_id as "eventId", s.event_at as "eventAt",
-  s.is_transactional as "isTransactional", s.to_address as "toAddress", s.attempts, s.content,
+  s.is_transactional as "isTransactional", s.to_address as "toAddress", s.attempts, s.provider, s.content,
   s.properties, s.lane, s.why, s.due_at as "dueAt", s.created_at as "createdAt", s.held_since as "heldSince"`
 
 /** Names how an email goes out: the email and the variant. */

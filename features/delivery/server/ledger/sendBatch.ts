@@ -3,6 +3,7 @@ import { type Rules, readRules } from '../brakes/rules.ts'
 import { type Room, roomOf } from '../brakes/throttles.ts'
 import { type ComposedMail, composeBatch, type FailedMail } from '../compose/composeBatch.ts'
 import type { DeliveryPorts } from '../ports.ts'
+import { PROVIDER_NUMBERS, type Provider } from '../providers/provider.ts'
 import type { Sealed } from '../senders/signingKeys.ts'
 import type { Outcome } from '../smtp/outcome.ts'
 import type { LinkList } from '../tracking/links.ts'
@@ -10,7 +11,6 @@ import { endUnsent, markAttempting } from './attempt.ts'
 import { claimSends } from './claim.ts'
 import { countMail } from './counts.ts'
 import { type Facts, readFacts } from './facts.ts'
-import type { Provider } from './provider.ts'
 import { putOff } from './putOff.ts'
 import { type Ended, figuresOf, isCounted, recordResults } from './recordResults.ts'
 import { resultOf } from './result.ts'
@@ -40,9 +40,10 @@ export type Sender = {
   heard(outcome: string, count: number): void
 }
 
-/** Rows of one account, with what decides over them. */
+/** Rows of one account, with what decides over them and who is given them. */
 export type Claimed = {
   accountId: number
+  provider: Provider
   sends: ClaimedSend[]
   facts: Facts
   sorted: Sorted
@@ -53,7 +54,7 @@ export type Claimed = {
 const NOTHING: Sorted = { skipped: [], broken: [], later: [], going: [] }
 
 /** What is claimed: everything that is due, or only what is urgent. */
-export type Wanted = { most: number; isUrgent?: boolean }
+export type Wanted = { most: number; isUrgent?: boolean; provider: Provider }
 
 type Taken = { sends: ClaimedSend[]; rules: Rules; room?: Room }
 
@@ -93,7 +94,7 @@ export const claimBatch = async (sender: Sender, accountId: number, wanted: Want
       await taken.room?.spend(sorted.going.filter((mail) => isBraked(mail) && mail.send.lane > 0).length)
       if (taken.room) opensAt.set(accountId, taken.room.opensAt)
       else if (!wanted.isUrgent) opensAt.delete(accountId)
-      return facts && { accountId, sends, facts, sorted, isOurs }
+      return facts && { accountId, provider: wanted.provider, sends, facts, sorted, isOurs }
     })
   } catch (error) {
     for (const send of sends) inHand.delete(keyOf(send))
@@ -109,14 +110,16 @@ const UNTRUSTED: Outcome = {
 }
 
 const handOver = async (
-  { providerOf, worker }: Sender,
+  { worker }: Sender,
+  provider: Provider,
   mail: ComposedMail,
   isOurs: Claimed['isOurs'],
 ): Promise<Outcome> => {
   if (!isOurs()) return UNTRUSTED
-  const outcome = await providerOf(mail.send.accountId).send({
+  const outcome = await provider.send({
     from: mail.from,
     to: mail.to,
+    messageId: mail.messageId,
     source: mail.source,
     onWire: () => {
       if (!isOurs()) return false
@@ -146,6 +149,7 @@ const markBatch = async (
   tx: Tx,
   { house, worker }: Sender,
   accountId: number,
+  provider: Provider,
   { skipped, later, failed, composed }: Parts,
 ) => {
   const now = house.clock.now()
@@ -157,22 +161,22 @@ const markBatch = async (
   const counted = unsent.filter(({ send }) => ended.has(send.id) && isCounted(send))
   await countMail(tx, accountId, now, counted.map(figuresOf))
   await putOff(tx, accountId, worker.id, later, now)
-  return markAttempting(tx, accountId, worker.id, now, composed)
+  return markAttempting(tx, accountId, worker.id, now, PROVIDER_NUMBERS[provider.kind], composed)
 }
 
 const sendClaimed = async (sender: Sender, batch: Claimed): Promise<void> => {
   const { house, ports, links, worker } = sender
-  const { accountId } = batch
-  const provider = sender.providerOf(accountId)
+  const { accountId, provider } = batch
   const { skipped, broken, later, going } = batch.sorted
-  const tools = { house, links, takesMail: provider.isMailbox }
+  const tools = { house, links, provider, takesMail: provider.isMailbox }
   const { composed, failed: unmade } = await composeBatch(accountId, going, batch.facts, tools)
   const failed = [...broken, ...unmade]
-  const marked = await house.db.system((tx) => markBatch(tx, sender, accountId, { skipped, later, failed, composed }))
+  const parts = { skipped, later, failed, composed }
+  const marked = await house.db.system((tx) => markBatch(tx, sender, accountId, provider, parts))
   sender.heard('skipped', skipped.length)
   sender.heard('failed', failed.length)
   const mails = composed.filter(({ send }) => marked.has(send.id))
-  const outcomes = await Promise.all(mails.map((mail) => handOver(sender, mail, batch.isOurs)))
+  const outcomes = await Promise.all(mails.map((mail) => handOver(sender, provider, mail, batch.isOurs)))
   const now = house.clock.now()
   const ended = mails.map(({ send, to }, index): Ended => {
     const outcome = outcomes[index] ?? UNTRUSTED

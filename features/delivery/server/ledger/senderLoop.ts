@@ -67,8 +67,12 @@ export const senderLoop = (open: () => Promise<Sender>): Loop => {
     if (!worker.isTrusted(TRUSTED_MS)) await worker.beat()
     await times.note(sender, rung)
     const now = house.clock.now().getTime()
-    const mayClaim = (accountId: number) =>
-      performance.now() - restedAt < REST_EVERY_MS && !providerOf(accountId).pausedUntil(house.clock.now())
+    const mayClaim = (accountId: number) => {
+      const provider = providerOf(accountId)
+      // One provider that keeps its lanes from coming to a rest stops nobody else's mail.
+      const isRestDue = performance.now() - restedAt >= REST_EVERY_MS && !lanes.isHeldUpBeside(provider)
+      return !isRestDue && !provider.pausedUntil(house.clock.now())
+    }
     const isIdle = await lanes.run(sender, times.due(sender, now), mayClaim, TURN_MS)
     for (const accountId of lanes.takeDry()) await times.look(sender, accountId)
     if (!isIdle) return 'more'

@@ -43,6 +43,7 @@ const sendOf = (accountId: number, { emailId, variantId = 0, isTransactional }: 
     isTransactional: isTransactional ?? null,
     toAddress: null,
     attempts: 0,
+    provider: 0,
     content: null,
     properties: null,
     lane: 2,

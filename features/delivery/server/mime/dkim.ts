@@ -59,17 +59,18 @@ const together = scratchpad()
 
 const folded = (text: string) => text.replace(/.{72}(?=.)/g, '$&\r\n ')
 
-/** The DKIM-Signature fields of a mail, one for each key (RFC 6376, RFC 8463; relaxed/simple). */
+/** The DKIM-Signature fields of a mail, one for each key (RFC 6376, RFC 8463; relaxed/simple). `unsigned` names fields that others will change. */
 export const signMail = async (
   headers: readonly Header[],
   body: readonly Chunk[],
   keys: readonly SigningKey[],
   at: Date,
+  unsigned: readonly string[] = [],
 ): Promise<Header[]> => {
   if (!keys.length) return []
   const bodyHash = hash('sha256', simpleBody(together(body)), 'base64')
   const present = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]))
-  const names = SIGNED.filter((name) => present.has(name))
+  const names = SIGNED.filter((name) => present.has(name) && !unsigned.includes(name))
   const signedText = names.map((name) => relaxedHeader(name, present.get(name) as string)).join('\r\n')
   const seconds = Math.floor(at.getTime() / 1000)
   return Promise.all(
