@@ -1307,6 +1307,17 @@ alter table mail_quarters enable row level security;
 create policy own_account on mail_quarters using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table mail_quarters is 'tenant; feature delivery';
 
+create table mail_reports (
+  account_id integer not null,
+  key text not null,
+  at timestamp with time zone not null,
+  constraint mail_reports_pkey PRIMARY KEY (account_id, key)
+);
+CREATE INDEX mail_reports_at ON public.mail_reports USING btree (at);
+alter table mail_reports enable row level security;
+create policy own_account on mail_reports using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table mail_reports is 'tenant; feature delivery';
+
 create table mail_rules (
   account_id integer not null,
   caps jsonb not null default '[]'::jsonb,
@@ -1942,6 +1953,7 @@ create table sends (
   complained_at timestamp with time zone,
   provider smallint not null default 0,
   properties jsonb,
+  replied_at timestamp with time zone,
   constraint sends_pkey PRIMARY KEY (account_id, reason_at, id),
   constraint sends_once UNIQUE (account_id, person_id, reason_at, email_id, reason_kind, reason_key),
   constraint sends_reason_at_check CHECK ((reason_at = date_trunc('milliseconds'::text, reason_at, 'UTC'::text))),

@@ -882,6 +882,12 @@ export interface MailQuarters {
   variant_id: number
 }
 
+export interface MailReports {
+  account_id: number
+  at: Timestamp
+  key: string
+}
+
 export interface MailRules {
   account_id: number
   caps: Generated<Json>
@@ -1296,6 +1302,7 @@ export interface Sends {
   reason_at: Timestamp
   reason_key: string
   reason_kind: string
+  replied_at: Timestamp | null
   reply: string | null
   state: Generated<string>
   step_id: Generated<number>
@@ -1489,6 +1496,7 @@ export interface DB {
   mail_days: MailDays
   mail_deltas: MailDeltas
   mail_quarters: MailQuarters
+  mail_reports: MailReports
   mail_rules: MailRules
   mail_throttles: MailThrottles
   mail_variants: MailVariants

@@ -18,6 +18,8 @@ import { forgetMails } from './mailbox/forgetMails.job.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
 import { senderOf } from './openSender.ts'
 import type { DeliveryPorts } from './ports.ts'
+import type { MailReport } from './returns/reports.ts'
+import { takeReports } from './returns/takeReports.ts'
 import { addVerifiedAddress, listAddresses } from './senders/addresses.ts'
 import { checkDomains } from './senders/checkDomains.job.ts'
 import { type LookUp, lookUpWith } from './senders/lookUp.ts'
@@ -40,6 +42,7 @@ export type { Variant } from './ledger/variants.ts'
 export type { AskedMail } from './ledger/whyNot.ts'
 export { personMail } from './personMail.ts'
 export type { DeliveryPorts, EmailEvent } from './ports.ts'
+export type { MailReport } from './returns/reports.ts'
 export { type DomainHosts, domainHosts } from './senders/domainHosts.ts'
 export { isSendable, notVerified } from './senders/verifiedSenders.ts'
 export { MAIL_EXPORT, mailEventsExport } from './stats/exportMailEvents.ts'
@@ -87,6 +90,8 @@ export type Delivery = FeatureServer<typeof deliveryContract> & {
   ): Promise<Record<string, unknown>>
   /** Addresses of the account, with whether they may be written from. */
   senders(tx: Tx, accountId: number): Promise<{ email: string; isVerified: boolean }[]>
+  /** Takes what came back of mail that has left, each report once. Answers how many were new. */
+  takeReports(tx: Tx, accountId: number, reports: readonly MailReport[]): Promise<number>
   /** Ends the connections and the built-in receiver of this process. */
   close(): Promise<void>
 }
@@ -141,5 +146,6 @@ export const openDelivery = (
     addVerifiedAddress: (tx, accountId, email) => addVerifiedAddress(house, tx, accountId, email),
     emailCounts,
     noteUnsubscribed,
+    takeReports: (tx, accountId, reports) => takeReports(tx, { house, ports }, accountId, reports),
   }
 }

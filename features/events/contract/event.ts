@@ -14,6 +14,7 @@ export const EMAIL_EVENTS = {
   bounced: 'Email bounced',
   complained: 'Email complained',
   unsubscribed: 'Email unsubscribed',
+  replied: 'Email replied',
 } as const
 
 /** Most items in one ingest call. */

@@ -1,5 +1,5 @@
 import type { Tx } from '@millrace/kit/server'
-import { suppress } from '@millrace/preferences/server'
+import { recordArrivals, recordBounces } from '@millrace/preferences/server'
 import type { DeliveryPorts, EmailEvent } from '../ports.ts'
 import { type Counted, countMail, type Figure } from './counts.ts'
 import type { Result } from './result.ts'
@@ -15,7 +15,9 @@ export type Ended = { send: ClaimedSend; result: Result; to: string | null }
 const RECORD = `update sends s set state = u.state, why = u.why, reply = u.reply, claimed_by = null,
     due_at = coalesce(u.due_at, s.due_at), attempts = s.attempts - u.is_free::int,
     accepted_at = case when u.state in ('accepted', 'delivered') then $2::timestamptz else s.accepted_at end,
-    ended_at = case when u.state in ('planned', 'uncertain') then null else $2::timestamptz end
+    ended_at = case when u.state in ('planned', 'uncertain') then null else $2::timestamptz end,
+    delivered_at = case when u.state = 'delivered' then $2::timestamptz else s.delivered_at end,
+    bounced_at = case when u.state = 'bounced' then $2::timestamptz else s.bounced_at end
   from unnest($3::timestamptz[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::boolean[])
     as u (reason_at, id, state, why, reply, due_at, is_free)
   where s.account_id = $1 and s.reason_at = u.reason_at and s.id = u.id
@@ -103,8 +105,14 @@ export const recordResults = async (
   const events = counted.filter(({ send }) => send.personId).flatMap((one) => eventsOf(one, now))
   if (events.length) await recordEvents(tx, accountId, events)
   await countMail(tx, accountId, now, counted.map(figuresOf))
-  const bounced = counted.flatMap(({ result, to }) =>
-    result.state === 'bounced' && to ? [{ address: to, reason: 'bounced' as const, detail: result.reply ?? '' }] : [],
+  const addressed = counted.flatMap(({ result, to }) => (to ? [{ result, address: to }] : []))
+  await recordArrivals(
+    tx,
+    accountId,
+    addressed.flatMap(({ result, address }) => (result.state === 'delivered' ? [address] : [])),
   )
-  await suppress(tx, accountId, bounced, now)
+  const bounces = addressed.flatMap(({ result: { isHard, reply }, address }) =>
+    isHard === undefined ? [] : [{ address, isHard, detail: reply ?? '' }],
+  )
+  await recordBounces(tx, accountId, bounces, now)
 }

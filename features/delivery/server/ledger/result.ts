@@ -1,4 +1,5 @@
 import type { SendState } from '../../contract/index.ts'
+import { aboutAddress } from '../smtp/aboutAddress.ts'
 import type { Outcome } from '../smtp/outcome.ts'
 import { enhancedCode, type Reply } from '../smtp/reply.ts'
 import { isSlowDown, isSpamBlock } from '../smtp/slowDown.ts'
@@ -13,6 +14,8 @@ export type Result = {
   dueAt: Date | null
   /** True where the try does not count, because nothing was handed over. */
   isFree: boolean
+  /** True where the address is not there, false where it could not be reached; only where the mail is given up for that. */
+  isHard?: boolean
 }
 
 const NOT_NOW_MS = 2_000
@@ -30,10 +33,13 @@ const plain = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, ' ').slice(0, 50
 
 const said = ({ code, text }: Reply) => plain(`${code} ${text}`)
 
-const isDeadAddress = (reply: Reply, stage: string) => {
-  const enhanced = enhancedCode(reply)
-  if (enhanced) return /^5\.(1\.(1|2|3|6|10)|2\.1|4\.4)$/.test(enhanced)
-  return stage === 'recipient' && [550, 551, 553].includes(reply.code)
+// Who refuses to be sent to by us says nothing about the address.
+const ofAddress = (reply: Reply, stage: string): { isHard?: boolean } => {
+  const isHard =
+    stage === 'sender'
+      ? undefined
+      : aboutAddress({ ...reply, status: enhancedCode(reply), isAddressed: stage === 'recipient' })
+  return isHard === undefined ? {} : { isHard }
 }
 
 /** A try: the how-manieth it is, when the row was planned, and whether taking a mail is delivering it. */
@@ -55,14 +61,15 @@ const refused = (outcome: Outcome & { kind: 'refused' }, tried: Tried): Result =
   const base = { reply: said(reply), why: null, dueAt: null, isFree: false }
   if (isSpamBlock(reply)) return blocked(reply, tried)
   if (reply.code >= 500) {
-    return { ...base, state: isDeadAddress(reply, stage) ? 'bounced' : 'failed', why: 'The mail was refused.' }
+    const said = ofAddress(reply, stage)
+    return { ...base, ...said, state: said.isHard ? 'bounced' : 'failed', why: 'The mail was refused.' }
   }
   if (isSlowDown(outcome) && now.getTime() - createdAt.getTime() < SLOWED_FOR_MS) {
     const why = 'The server takes no more mail for now.'
     return { ...base, state: 'planned', dueAt: later(now, NOT_NOW_MS), why, isFree: true }
   }
   const dueAt = retryAt(attempts, now)
-  if (!dueAt) return { ...base, state: 'failed', why: `Given up after ${attempts} tries.` }
+  if (!dueAt) return { ...base, ...ofAddress(reply, stage), state: 'failed', why: `Given up after ${attempts} tries.` }
   return { ...base, state: 'planned', dueAt, why: 'Put off by the receiving server.' }
 }
 

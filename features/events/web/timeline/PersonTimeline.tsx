@@ -13,6 +13,7 @@ import {
 import {
   IconActivity,
   IconAlertTriangle,
+  IconArrowBackUp,
   IconBolt,
   IconClick,
   IconEye,
@@ -45,6 +46,7 @@ const MARKS: Record<Mark, [Icon, Meaning]> = {
   bounced: [IconAlertTriangle, 'alarm'],
   complained: [IconAlertTriangle, 'alarm'],
   unsubscribed: [IconMailOff, 'alarm'],
+  replied: [IconArrowBackUp, 'goal'],
 }
 
 const OTHER_MARKS: Record<TimelineSource['mark'], [Icon, Meaning]> = {

@@ -12,6 +12,7 @@ const WORDS: Record<string, string> = {
   [EMAIL_EVENTS.bounced]: 'An email bounced',
   [EMAIL_EVENTS.complained]: 'Marked an email as spam',
   [EMAIL_EVENTS.unsubscribed]: 'Unsubscribed',
+  [EMAIL_EVENTS.replied]: 'Replied to an email',
 }
 
 const pathOf = (url: string) => {
