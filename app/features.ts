@@ -123,7 +123,7 @@ export const openFeatures = (house: House, { plugs = [] }: { plugs?: readonly ((
     sendTest: (tx, test) => delivered().sendTest(tx, test),
     senders: (tx, accountId) => delivered().senders(tx, accountId),
     stats: (tx, accountId, emailIds) => emailFigures(delivered(), tx, accountId, emailIds),
-    usedIn: usesOfEmail,
+    ...{ usedIn: usesOfEmail, goalSql },
   })
   const preferences = openPreferences(house, {
     people,
@@ -134,7 +134,7 @@ export const openFeatures = (house: House, { plugs = [] }: { plugs?: readonly ((
     recordEvents: events.recordEvents,
     unsubscribe: preferences.unsubscribe,
     queueExport: people.queueExport,
-    identify: access.identify,
+    ...{ identify: access.identify, goalSql },
   })
   above.delivery = delivery
   const broadcasts = openBroadcasts(house, broadcastPorts)

@@ -1,5 +1,5 @@
 import { broadcastsOfEmails, broadcastsOfSegment } from '@millrace/broadcasts/server'
-import type { EmailPorts } from '@millrace/emails/server'
+import { type EmailPorts, emailsOfSegment } from '@millrace/emails/server'
 import { usesOfEmails, usesOfSegment } from '@millrace/flows/server'
 import type { SegmentPorts } from '@millrace/segments/server'
 
@@ -11,8 +11,9 @@ export const usesOfEmail: EmailPorts['usedIn'] = async (...asked) => {
   return uses
 }
 
-/** The flows and broadcasts that use a segment. */
+/** The flows, broadcasts and emails that use a segment. */
 export const usesOfSegments: NonNullable<SegmentPorts['usesOf']> = async (...asked) => [
   ...(await usesOfSegment(...asked)),
   ...(await broadcastsOfSegment(...asked)),
+  ...(await emailsOfSegment(...asked)),
 ]

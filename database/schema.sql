@@ -372,11 +372,13 @@ create table email_versions (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   snippet_refs text[] not null default '{}'::text[],
+  shows jsonb,
   constraint email_versions_pkey PRIMARY KEY (account_id, email_id, version),
   constraint email_versions_editor_type_check CHECK ((editor_type = ANY (ARRAY['richtext'::text, 'unlayer'::text, 'visual'::text, 'preview'::text]))),
   constraint email_versions_email FOREIGN KEY (account_id, email_id) REFERENCES emails(account_id, id) ON DELETE CASCADE,
   constraint email_versions_type_check CHECK ((type = ANY (ARRAY['HTML'::text, 'text'::text])))
 );
+CREATE INDEX email_versions_shows ON public.email_versions USING btree (account_id, email_id) WHERE (shows IS NOT NULL);
 alter table email_versions enable row level security;
 create policy own_account on email_versions using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table email_versions is 'tenant; feature emails';

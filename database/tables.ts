@@ -247,6 +247,7 @@ export interface EmailVersions {
   reply_name: Generated<string>
   restored_from: number | null
   saved_by: Generated<number>
+  shows: Json | null
   snippet_refs: Generated<string[]>
   state: Json | null
   subject: Generated<string>

@@ -1,3 +1,4 @@
+import type { EmailPorts } from '@millrace/emails/server'
 import type { Tx } from '@millrace/kit/server'
 import type { QueueExport } from '@millrace/people/server'
 import type { Subscriber } from '@millrace/preferences/server'
@@ -24,4 +25,6 @@ export type DeliveryPorts = {
   /** Unsubscribes whom an unsubscribe address names. */
   unsubscribe(tx: Tx, subscriber: Subscriber, reason: string): Promise<unknown>
   queueExport: QueueExport
+  /** SQL that says whether a person reached a goal, for mail whose parts ask for it. */
+  goalSql?: EmailPorts['goalSql']
 }

@@ -1,4 +1,5 @@
 export { emailsInFolders } from './emailsInFolders.ts'
+export { emailsOfSegment } from './emailsOfSegment.ts'
 export { checkLiquid, type LiquidError } from './liquid/checkLiquid.ts'
 export { patiently } from './liquid/engine.ts'
 export { emailNames } from './names/emailNames.ts'
@@ -11,6 +12,7 @@ export type { EmailPorts, TestMail } from './ports.ts'
 export { renderSnippet } from './snippets/inlineSnippets.ts'
 export { snippetPlace } from './snippets/snippetRefs.ts'
 export { compileTemplate, type EmailVersion, fillFor, renderFor, renderWords } from './template/compileTemplate.ts'
+export { judgeShows } from './template/judgeShows.ts'
 export { mailAccount, mailPeople } from './template/mailData.ts'
 export { joined } from './template/splice.ts'
 export type {

@@ -1,4 +1,5 @@
 import type { Tx } from '@millrace/kit/server'
+import type { GoalSql } from '@millrace/segments/server'
 import type { EmailStats, EmailUse } from '../contract/email.ts'
 import type { RenderedMail } from './template/template.ts'
 
@@ -24,4 +25,6 @@ export type EmailPorts = {
   stats(tx: Tx, accountId: number, emailIds: readonly number[]): Promise<Map<number, EmailStats>>
   /** Flows by the email that they use. */
   usedIn(tx: Tx, accountId: number, emailIds: readonly number[]): Promise<Map<number, EmailUse[]>>
+  /** SQL that says whether a person reached a goal; without it, parts that ask for goals cannot be shown. */
+  goalSql?: GoalSql
 }

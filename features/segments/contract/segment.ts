@@ -91,9 +91,9 @@ export const GrowthDay = z.object({
 /** One day of a segment. */
 export type GrowthDay = z.infer<typeof GrowthDay>
 
-/** Something that uses a segment: a flow or a broadcast. */
+/** Something that uses a segment: a flow, a broadcast, another segment, or an email that shows a part of it by one. */
 export const SegmentUse = z.object({
-  kind: z.enum(['flow', 'broadcast', 'segment']),
+  kind: z.enum(['flow', 'broadcast', 'segment', 'email']),
   id: Id,
   name: z.string(),
   isActive: z.boolean(),

@@ -110,6 +110,7 @@ const contentOf = (mail: GoingMail, facts: Facts, ids: LinkIds, house: House, wa
       person: { ...person, email: person.email ?? '', tags: person.tags ?? [] },
       account,
       event: send.properties?.values ?? facts.events.get(send.eventId ?? 0),
+      shows: facts.shows(send.personId),
     },
     slots,
   )

@@ -1,4 +1,4 @@
-import type { MailAccount as AccountWords, Template } from '@millrace/emails/server'
+import { type MailAccount as AccountWords, judgeShows, type Template } from '@millrace/emails/server'
 import type { House, Tx } from '@millrace/kit/server'
 import { erasedAddresses } from '@millrace/preferences/server'
 import { mailsGot } from '../brakes/history.ts'
@@ -43,6 +43,8 @@ export type Facts = {
   templates: ReadonlyMap<string, Template | undefined>
   /** Emails whose Liquid cannot be processed, by `templateKey`, and what is wrong with it. */
   broken: ReadonlyMap<string, string>
+  /** Which conditions on parts of their mails people meet, as far as the database answers them. */
+  shows(personId: number): ReadonlySet<string> | undefined
   /** What people did that mails are about, by its id. */
   events: ReadonlyMap<number, Record<string, unknown>>
   /** By address in lower case: why it is suppressed. */
@@ -165,7 +167,13 @@ export const readAccountFacts = async (
   }
 }
 
-type Tools = { house: Pick<House, 'keys'>; sealed: Sealed; ports: Pick<DeliveryPorts, 'quotaOf'> }
+type Tools = { house: Pick<House, 'keys'>; sealed: Sealed; ports: Pick<DeliveryPorts, 'quotaOf' | 'goalSql'> }
+
+const withTemplates = (sends: readonly ClaimedSend[], templates: Facts['templates']) =>
+  sends.flatMap((send) => {
+    const template = templates.get(templateKey(send))
+    return template && send.personId > 0 ? [{ template, personId: send.personId }] : []
+  })
 
 /** Reads what decides over a batch of one account. */
 export const readFacts = async (
@@ -195,6 +203,7 @@ export const readFacts = async (
     people,
     templates,
     broken,
+    shows: await judgeShows(tx, { accountId, now, goalSql: ports.goalSql }, withTemplates(sends, templates)),
     events: await readEvents(tx, accountId, sends),
     suppressed,
     verified: await verifiedSenders(tx, accountId, senders),

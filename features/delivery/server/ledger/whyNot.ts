@@ -70,6 +70,7 @@ const readDecidingFacts = async (
     got: new Map(),
     people: new Map(rows.map((person) => [person.id, wholePerson(person)])),
     ...templates,
+    shows: () => undefined,
     events: new Map(),
     suppressed: await suppressedOf(tx, house, accountId, addresses),
     verified: await verifiedSenders(tx, accountId, senders),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { House, Tx } from '@millrace/kit/server'
+import { withShowsElsewhere } from '../rendering/showsElsewhere.ts'
 import { SOCIAL_ICONS } from '../rendering/socialIcons.ts'
 import type { ContentRow } from '../store/rows.ts'
 import { type By, insertWithContent } from '../verbs/emails.ts'
@@ -24,12 +25,13 @@ export type UnpackedEmails = {
 const contentOf = ({ content, sender }: PackedEmail, own: PackedSender, publicUrl: string): ContentRow => {
   const lines = { ...EMPTY_CONTENT, ...own, ...sender }
   const { html, editorType, state, ...rest } = content
-  if (html) return { ...lines, ...content }
-  return mergeContent(
+  if (html) return withShowsElsewhere({ ...lines, ...content })
+  const drawn = mergeContent(
     lines,
     { ...rest, editor: { type: editorType, state } },
     { socialIcons: SOCIAL_ICONS, fonts: `${publicUrl}/fonts` },
   )
+  return withShowsElsewhere(drawn)
 }
 
 const isSame = (known: PackedEmail, wanted: ContentRow, isTransactional: boolean): boolean => {

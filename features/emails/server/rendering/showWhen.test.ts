@@ -62,7 +62,6 @@ describe('conditions as Liquid', () => {
     [tag(' vip '), true],
     [tag('gone', 'has not'), true],
     [tag('beta', 'has not'), false],
-    [{ type: 'segment', value: 3, condition: 'in' }, false],
   ])('%j: %s', (condition, wanted) => {
     expect(isShown(all(condition))).toBe(wanted)
   })

@@ -26,6 +26,7 @@ export type EmailVersion = {
   cc: string
   bcc: string
   html: string
+  shows?: Template['shows']
 }
 
 // Keeps a mail program from filling its preview line with the mail's first words.
@@ -63,6 +64,7 @@ export const compileTemplate = (version: EmailVersion): Template => {
     cc,
     bcc,
     links,
+    shows: version.shows ?? null,
     hasUnsubscribe: /\b(?:unsubscribe_url|preferences_url)\b/.test(version.html.replace(/<!--[\s\S]*?-->/g, '')),
     parts: {
       subject: spliceOf(version.subject, false),

@@ -107,6 +107,7 @@ export const slotValue = (name: string): { read(scope: MailScope): string; isRaw
 const liquidScope = (scope: MailScope) => {
   const { data, slots, links } = scope
   const all: Record<string, unknown> = { person: new PersonDrop(data.person), account: {}, event: data.event ?? {} }
+  all.show = Object.fromEntries([...(data.shows ?? [])].map((name) => [name, true]))
   for (const name of Object.keys(ACCOUNT)) (all.account as Record<string, unknown>)[name] = accountValue(data, name)
   for (const [name, read] of Object.entries(ADDRESSES)) all[name] = read(slots)
   for (const { index, url, isDynamic } of links) {

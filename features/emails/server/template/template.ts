@@ -1,3 +1,5 @@
+import type { Shows } from '../rendering/showWhen.ts'
+
 /** A link of a mail. A dynamic one holds Liquid, so each reader may get another address. */
 export type TemplateLink = { index: number; url: string; isDynamic: boolean }
 
@@ -35,6 +37,8 @@ export type Template = {
   cc: string
   bcc: string
   links: readonly TemplateLink[]
+  /** Conditions of its parts that the database answers; null where there are none. */
+  shows: Shows | null
   /** True where the HTML offers its reader a way to unsubscribe. */
   hasUnsubscribe: boolean
   parts: {
@@ -62,7 +66,13 @@ export type MailPerson = {
 export type MailAccount = { name: string; site: string; mailingAddress: string; timezone: string }
 
 /** What a mail is filled with. */
-export type MailData = { person: MailPerson; account: MailAccount; event?: Record<string, unknown> | undefined }
+export type MailData = {
+  person: MailPerson
+  account: MailAccount
+  event?: Record<string, unknown> | undefined
+  /** Which conditions that the database answers the person meets, by name. */
+  shows?: ReadonlySet<string> | undefined
+}
 
 /** Addresses that differ for each mail. `link` gets the link's index and its finished address, and answers the tracked one. */
 export type MailSlots = {

@@ -65,7 +65,7 @@ export const templateOf = async (
   // The content of that version.
   const content = await tx.one<Content>(
     `select is_draft as "isDraft", subject, preheader, from_name as "fromName", from_email as "fromEmail",
-       reply_name as "replyName", reply_email as "replyEmail", cc, bcc, html, type
+       reply_name as "replyName", reply_email as "replyEmail", cc, bcc, html, type, shows
      from email_versions where account_id = $1 and email_id = $2 and version = $3`,
     [accountId, emailId, wanted],
     'email-template-content',

@@ -4,6 +4,7 @@ import type { EmailPatch } from '../../contract/emailCalls.ts'
 import { withMjmlHtml } from '../mjml/renderMjml.ts'
 import type { EmailPorts } from '../ports.ts'
 import type { Outside } from '../rendering/outside.ts'
+import { withShowsElsewhere } from '../rendering/showsElsewhere.ts'
 import { snippetsToCopy, withCopiedSnippets } from '../snippets/copySnippets.ts'
 import { type ContentRow, type EmailRow, emailRow, latestRow, refuseOverwriting, versionRow } from '../store/rows.ts'
 import { writeVersion } from '../store/writeVersion.ts'
@@ -190,7 +191,8 @@ export const duplicateEmail = async (emails: Emails, by: By, id: number, targetA
   }
   return house.db.account(target, async (tx) => {
     const there = { ...by, accountId: target }
-    const content = await withCopiedSnippets(tx, house.clock.now(), there, snippets, written)
+    const own = isElsewhere ? withShowsElsewhere(written) : written
+    const content = await withCopiedSnippets(tx, house.clock.now(), there, snippets, own)
     const copy = await insertWithContent(tx, house.clock.now(), there, about, content)
     return readEmail(tx, ports, await emailRow(tx, target, copy))
   })

@@ -4,9 +4,11 @@ import type { Draft } from '../../contract/emailCalls.ts'
 import { knownNames } from '../checks/unknownTags.ts'
 import { warningsOf } from '../checks/warningsOf.ts'
 import { withMjmlHtml } from '../mjml/renderMjml.ts'
+import { showsOf } from '../rendering/showWhen.ts'
 import { withSnippets } from '../snippets/inlineSnippets.ts'
 import { type ContentRow, emailRow, latestRow } from '../store/rows.ts'
 import { compileTemplate, renderFor } from '../template/compileTemplate.ts'
+import { judgeShows } from '../template/judgeShows.ts'
 import { EXAMPLE_PERSON, mailAccount, mailPeople } from '../template/mailData.ts'
 import type { MailData, MailPerson, RenderedMail } from '../template/template.ts'
 import type { Emails } from './emails.ts'
@@ -39,6 +41,13 @@ const readerOf = async (tx: Tx, accountId: number, { personId, person }: Preview
     email: typeof person.email === 'string' ? person.email : EXAMPLE_PERSON.email,
     fields: person,
   }
+}
+
+/** Which conditions of the draft that the database answers a person meets; one who is not stored meets none. */
+const shownTo = async (tx: Tx, { house, ports }: Emails, accountId: number, state: unknown, personId?: number) => {
+  if (!personId) return undefined
+  const asking = { accountId, now: house.clock.now(), goalSql: ports.goalSql }
+  return (await judgeShows(tx, asking, [{ template: { shows: showsOf(state) }, personId }]))(personId)
 }
 
 /** A draft's content laid over what is saved of the email. */
@@ -87,7 +96,9 @@ export const previewEmail = async (
     const problems: EmailWarning[] = []
     let mail: RenderedMail
     try {
-      mail = fill(await withSnippets(tx, accountId, content), accountId, { person, account, event: input.event }, '#')
+      const shows = await shownTo(tx, emails, accountId, content.state, input.personId)
+      const data = { person, account, event: input.event, shows }
+      mail = fill(await withSnippets(tx, accountId, content), accountId, data, '#')
     } catch (error) {
       mail = asWritten(content)
       problems.push({
@@ -135,7 +146,7 @@ export const sendTestEmail = async (
     const mail = fillOrRefuse(
       await withSnippets(tx, accountId, content),
       accountId,
-      { person, account },
+      { person, account, shows: await shownTo(tx, emails, accountId, content.state, input.personId) },
       house.publicUrl,
     )
     const { fromEmail, replyEmail } = content

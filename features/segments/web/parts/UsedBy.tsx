@@ -4,7 +4,12 @@ import { useState } from 'react'
 import type { SegmentUse } from '../../contract/index.ts'
 import c from './Editor.module.css'
 
-const ADDRESS: Record<SegmentUse['kind'], string> = { flow: '/flows', broadcast: '/broadcasts', segment: '/segments' }
+const ADDRESS: Record<SegmentUse['kind'], string> = {
+  flow: '/flows',
+  broadcast: '/broadcasts',
+  segment: '/segments',
+  email: '/emails',
+}
 
 /** `2 active flows and 1 segment` */
 export const usesText = (uses: readonly SegmentUse[]): string => {
@@ -12,10 +17,12 @@ export const usesText = (uses: readonly SegmentUse[]): string => {
   const active = flows.filter(({ isActive }) => isActive).length
   const broadcasts = uses.filter(({ kind }) => kind === 'broadcast').length
   const segments = uses.filter(({ kind }) => kind === 'segment').length
+  const emails = uses.filter(({ kind }) => kind === 'email').length
   const parts = [
     active > 0 && plural(active, 'active flow'),
     flows.length > active && plural(flows.length - active, 'inactive flow'),
     broadcasts > 0 && plural(broadcasts, 'scheduled broadcast'),
+    emails > 0 && plural(emails, 'email'),
     segments > 0 && plural(segments, 'other segment'),
   ].filter((part): part is string => !!part)
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '')
