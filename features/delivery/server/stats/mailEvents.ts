@@ -1,5 +1,5 @@
 import { EMAIL_EVENTS } from '@millrace/events/contract'
-import { malformed, type Tx } from '@millrace/kit/server'
+import { cursorBehind, readCursor, type Tx } from '@millrace/kit/server'
 import type { MailEventType } from '../../contract/index.ts'
 import type { MailFilter } from './readFigures.ts'
 
@@ -59,10 +59,8 @@ const EMAILS = `select distinct h.email_id::text as id from (
   where ($2::bigint[] is null or h.flow_id = any($2)) and ($3::bigint[] is null or h.step_id = any($3))
     and ($4::bigint[] is null or h.broadcast_id = any($4)) and ($5::bigint[] is null or h.variant_id = any($5))`
 
-const PLACE = /^(\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)*)\|(\d{1,18})$/
-
 /** Where a page that ended with this row goes on. */
-export const placeOf = ({ atText, id }: MailEventRow): string => `${atText}|${id}`
+export const placeOf = ({ atText, id }: MailEventRow): string => cursorBehind({ value: atText, id })
 
 const orNull = (ids: readonly number[] | undefined) => (ids?.length ? ids : null)
 const texts = (ids: readonly number[] | undefined) => orNull(ids)?.map(String) ?? null
@@ -83,8 +81,7 @@ export const readMailEvents = async (
   place: string,
   limit: number,
 ): Promise<MailEventRow[]> => {
-  const read = place ? PLACE.exec(place) : [place, to, 0]
-  if (!read) throw malformed('This cursor cannot be read.')
+  const last = readCursor(place || undefined, true)
   const name = await tx.one<{ id: number }>(NAME, [accountId, EMAIL_EVENTS[type]], 'mail-event-name')
   if (!name) return []
   const emails = await emailsOf(tx, accountId, filter)
@@ -94,8 +91,8 @@ export const readMailEvents = async (
     accountId,
     name.id,
     from,
-    read[1],
-    read[2],
+    last?.value ?? to,
+    last?.id ?? 0,
     limit,
     emails,
     ...[flowId, stepId, broadcastId, variantId].map(texts),

@@ -1,5 +1,4 @@
-import type { AskedRange } from '@millrace/kit/server'
-import { type House, malformed, type Tx } from '@millrace/kit/server'
+import { type AskedRange, cursorBehind, type House, readCursor, type Tx } from '@millrace/kit/server'
 import { type FlowPersonEvent, OF_PEOPLE } from '../../contract/index.ts'
 import { idOfSubject, namesOfSubjects } from '../subjects/subjects.ts'
 import { countByFlow, sumOf } from './counters.ts'
@@ -40,10 +39,9 @@ const REACHED = `select e.id, e.step_id as "stepId", f.flow_id as "flowId", e.pe
 const GOALS = `select s.id, coalesce(nullif(s.title, ''), nullif(s.input ->> 'name', ''), 'Goal') as name
   from flow_steps s where s.account_id = $1 and s.id = any($2::bigint[])`
 
-const PLACE = /^(\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)*)\|(\d{1,18})\|(\d{1,18})$/
-
 /** Where a page that ended with this row goes on. */
-export const placeOf = ({ atText, id, stepId }: PeopleEventRow): string => `${atText}|${id}|${stepId}`
+export const placeOf = ({ atText, id, stepId }: PeopleEventRow): string =>
+  cursorBehind({ value: atText, id, part: stepId })
 
 /** The people behind a place ('' at the start), latest first. */
 export const readPeopleEvents = (
@@ -53,9 +51,8 @@ export const readPeopleEvents = (
   place: string,
   limit: number,
 ): Promise<PeopleEventRow[]> => {
-  const read = place ? PLACE.exec(place) : [place, to, 0, 0]
-  if (!read) throw malformed('This cursor cannot be read.')
-  const values = [accountId, flowIds, from, read[1], read[2], read[3], limit]
+  const last = readCursor(place || undefined, true)
+  const values = [accountId, flowIds, from, last?.value ?? to, last?.id ?? 0, last?.part ?? 0, limit]
   return tx.rows<PeopleEventRow>(type === 'goal' ? REACHED : ENTERED, values)
 }
 
