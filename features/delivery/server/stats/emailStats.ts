@@ -46,14 +46,14 @@ const groupsOf = (asked: Asked): By[] => {
   return groups.flatMap(([kind, isAsked]) => (isAsked ? [kind] : []))
 }
 
-type Group = { rows: SliceRow[] } & { [key in By]: number | null }
+type Group = { rows: SliceRow[] } & { [key in Exclude<By, 'flowId'>]: number | null }
 
 const grouped = (rows: readonly SliceRow[]): Group[] => {
   const groups = new Map<string, Group>()
   for (const row of rows) {
-    const { emailId = null, flowId = null, stepId = null, broadcastId = null, variantId = null } = row
-    const key = [emailId, flowId, stepId, broadcastId, variantId].join('.')
-    const group = groups.get(key) ?? { emailId, flowId, stepId, broadcastId, variantId, rows: [] }
+    const { emailId = null, stepId = null, broadcastId = null, variantId = null } = row
+    const key = [emailId, stepId, broadcastId, variantId].join('.')
+    const group = groups.get(key) ?? { emailId, stepId, broadcastId, variantId, rows: [] }
     group.rows.push(row)
     groups.set(key, group)
   }
@@ -81,7 +81,6 @@ export const emailStats = (
     }
     return {
       stats: groups
-        .map(({ rows, emailId, stepId, broadcastId, variantId }) => ({ rows, emailId, stepId, broadcastId, variantId }))
         .filter(({ rows }) => rows.some(isAnything))
         .map(({ rows, ...about }) => ({ ...figuresOf(sumFigures(rows)), ...about, periods: periodsOf(rows) })),
       clicks: await readLinks(tx, accountId, range, filter),
