@@ -1,9 +1,9 @@
-import type { CallContext, House } from '@millrace/kit/server'
+import type { CallContext, House, Tx } from '@millrace/kit/server'
 import type { ExportSource, QueueExport } from '@millrace/people/server'
 import { z } from 'zod'
 import { MAIL_EVENTS, type MailEventType } from '../../contract/index.ts'
 import { type Asked, filterOf } from './emailStats.ts'
-import { emailNamesOf } from './listMailEvents.ts'
+import { emailNames, emailNamesOf } from './listMailEvents.ts'
 import { placeOf, readMailEvents } from './mailEvents.ts'
 import { readMailRange } from './mailRange.ts'
 import { type FigureRow, readFigures, sumFigures } from './readFigures.ts'
@@ -68,6 +68,15 @@ const TITLES: Record<MailEventType, string> = {
   unsubscribed: 'Who unsubscribed by',
 }
 
+/** What the mail of an export is called. */
+const mailOf = async (tx: Tx, accountId: number, ids: readonly number[] = []) => {
+  const [only] = ids
+  if (only === undefined) return 'any email'
+  if (ids.length > 1) return `${ids.length} emails`
+  const name = (await emailNames(tx, accountId, ids)).get(only)
+  return name ? `“${name}”` : 'one email'
+}
+
 type Body = Asked & { type: MailEventType; notifyEmail?: string | undefined }
 
 /** Queues an export of who did what with mail, whose link is mailed. */
@@ -83,7 +92,7 @@ export const exportMailEvents = (
     const filter = filterOf(asked)
     const sum = sumFigures(await readFigures(tx, accountId, [from, to], filter))
     const days = startDate === endDate ? startDate : `${startDate} to ${endDate}`
-    const which = asked.emailIds?.length ? (asked.emailIds.length === 1 ? 'one email' : 'some emails') : 'any email'
+    const which = await mailOf(tx, accountId, asked.emailIds)
     const queued = await queueExport(tx, caller, {
       source: { name: MAIL_EXPORT, wanted: { type, filter, from: from.toISOString(), to: to.toISOString() } },
       title: `${TITLES[type]} ${which}, ${days}.`,

@@ -176,18 +176,23 @@ describe('who did what with mail', () => {
     })
     expect(message).toBe('The export will be emailed to boss@acme.example shortly.')
     const job = await world.house.db.account(account.accountId, (tx) =>
-      tx.one<{ total: number; wanted: unknown }>(
-        `select total, source -> 'wanted' as wanted from people_jobs where account_id = $1`,
+      tx.one<{ total: number; wanted: unknown; title: string }>(
+        `select total, source -> 'wanted' as wanted, source ->> 'title' as title from people_jobs where account_id = $1`,
         [account.accountId],
       ),
     )
     expect(job?.total).toBe(3)
+    expect(job?.title).toMatch(/^Who received “Welcome”, \d{4}-\d\d-\d\d\.$/)
     const lines = await world.house.db.account(account.accountId, (tx) =>
       mailEventsExport.next(tx, account.accountId, job?.wanted, '', 2),
     )
     expect(mailEventsExport.columns(job?.wanted)).toEqual(['Email', 'Delivered at'])
     expect(lines.rows.map(({ cells }) => cells[0])).toEqual(['Welcome', 'Welcome'])
-    expect(lines.place).not.toBe('')
+    const rest = await world.house.db.account(account.accountId, (tx) =>
+      mailEventsExport.next(tx, account.accountId, job?.wanted, lines.place, 2),
+    )
+    expect(new Set([...lines.rows, ...rest.rows].map(({ personId }) => personId)).size).toBe(3)
+    expect(rest.place).toBe('')
   })
 
   it('is counted for one person', async () => {

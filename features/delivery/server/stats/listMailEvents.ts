@@ -16,12 +16,15 @@ const EMAILS = `select e.id, e.name from emails e where e.account_id = $1 and e.
 
 const unique = (ids: readonly (number | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))]
 
-/** The names of the emails of events. */
-export const emailNamesOf = async (tx: Tx, accountId: number, rows: readonly MailEventRow[]) => {
-  const ids = unique(rows.map(({ props }) => props.emailId))
+/** The names of emails by their ids. */
+export const emailNames = async (tx: Tx, accountId: number, ids: readonly number[]) => {
   const emails = await tx.rows<{ id: number; name: string }>(EMAILS, [accountId, ids], 'mail-event-emails')
   return new Map(emails.map(({ id, name }) => [id, name]))
 }
+
+/** The names of the emails of events. */
+export const emailNamesOf = (tx: Tx, accountId: number, rows: readonly MailEventRow[]) =>
+  emailNames(tx, accountId, unique(rows.map(({ props }) => props.emailId)))
 
 const toEvents = async (tx: Tx, accountId: number, type: MailEventType, rows: readonly MailEventRow[]) => {
   const ids = unique(rows.map(({ personId }) => personId))
