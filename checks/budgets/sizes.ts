@@ -15,7 +15,7 @@ const BUDGETS: [screen: RegExp, scripts: number][] = [
   [/^SegmentScreen$/, 185_000],
   [/^FlowScreen$/, 260_000],
   [/^EmailScreen$/, 320_000],
-  [/^Flow(Metrics|Events)$/, 310_000],
+  [/^(Flow|Email)(Metrics|Events)$/, 310_000],
   [/./, 210_000],
 ]
 const STYLES = 45_000

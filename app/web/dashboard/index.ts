@@ -1,3 +1,3 @@
 import { lazyScreen } from '@millrace/kit/web'
 
-export const Dashboard = lazyScreen(() => import('./DashboardScreen.tsx'))
+export const Dashboard = lazyScreen(() => import('./screens/DashboardScreen.tsx'))

@@ -1,7 +1,7 @@
 import type { LinkClicks } from '@millrace/delivery/contract'
 import { emailsContract } from '@millrace/emails/contract'
 import { MailFrame } from '@millrace/emails/web'
-import { count, share, useCall, useMay } from '@millrace/kit/web'
+import { count, MetricsSection, share, useCall, useMay } from '@millrace/kit/web'
 import { useMemo } from 'react'
 import type { Counting } from './mailShares.ts'
 import css from './metrics.module.css'
@@ -69,8 +69,7 @@ export const ClickMap = ({ links, emailId, counting }: Props) => {
   const most = Math.max(...clicked.map((link) => clicksOf(link, counting)))
   const rest = clicked.length - MOST_LINKS
   return (
-    <section className={css.section} aria-label="Clicks">
-      <h2>Where they clicked</h2>
+    <MetricsSection title="Where they clicked">
       <div className={css.clicks}>
         {emailId !== undefined && mayEmails && <MarkedMail emailId={emailId} links={clicked} counting={counting} />}
         <ol className={css.links}>
@@ -96,6 +95,6 @@ export const ClickMap = ({ links, emailId, counting }: Props) => {
           )}
         </ol>
       </div>
-    </section>
+    </MetricsSection>
   )
 }

@@ -1,8 +1,7 @@
 import type { MailFigures, MailOf } from '@millrace/delivery/contract'
-import { changeOf, count, type ListColumn, ListTable, Meter, NameCell, share } from '@millrace/kit/web'
+import { count, type ListColumn, Meter, MetricsTable, Rise, share } from '@millrace/kit/web'
 import { useMemo } from 'react'
 import { arrived, type Counting, clicked, opened } from './mailShares.ts'
-import css from './metrics.module.css'
 
 type Props = { emails: readonly MailOf[]; counting: Counting; to: (id: number) => string }
 
@@ -38,13 +37,7 @@ const smallColumn = (id: string, title: string, of: (figures: MailFigures) => nu
   render: ({ sum }) => (of(sum) ? count(of(sum)) : '—'),
 })
 
-const columnsOf = (counting: Counting, to: Props['to']): ListColumn<MailOf>[] => [
-  {
-    id: 'name',
-    title: 'Email',
-    sortBy: ({ name }) => name.toLowerCase(),
-    render: ({ id, name, archived }) => <NameCell to={to(id)} name={name} sub={archived ? 'Archived' : undefined} />,
-  },
+const columnsOf = (counting: Counting): ListColumn<MailOf>[] => [
   {
     id: 'sent',
     title: 'Sent',
@@ -52,15 +45,12 @@ const columnsOf = (counting: Counting, to: Props['to']): ListColumn<MailOf>[] =>
     width: 140,
     isDownFirst: true,
     sortBy: ({ sum }) => sum.accepted,
-    render: ({ sum, before }) => {
-      const change = before ? changeOf(sum.accepted, before.accepted) : undefined
-      return (
-        <>
-          {count(sum.accepted)}
-          {change && <span className={css.rise}>{change}</span>}
-        </>
-      )
-    },
+    render: ({ sum, before }) => (
+      <>
+        {count(sum.accepted)}
+        <Rise now={sum.accepted} before={before?.accepted} />
+      </>
+    ),
   },
   readingColumn('opened', counting === 'people' ? 'Opened' : 'Openings', opened, counting),
   readingColumn('clicked', counting === 'people' ? 'Clicked' : 'Clicks', clicked, counting),
@@ -70,18 +60,6 @@ const columnsOf = (counting: Counting, to: Props['to']): ListColumn<MailOf>[] =>
 
 /** The emails one by one; a press shows one alone. */
 export const EmailTable = ({ emails, counting, to }: Props) => {
-  const columns = useMemo(() => columnsOf(counting, to), [counting, to])
-  return (
-    <div className={css.table}>
-      <ListTable
-        label="Emails"
-        rows={emails}
-        idOf={({ id }) => id}
-        nameOf={({ name }) => name}
-        columns={columns}
-        to={({ id }) => to(id)}
-        rowHeight={44}
-      />
-    </div>
-  )
+  const columns = useMemo(() => columnsOf(counting), [counting])
+  return <MetricsTable noun="Email" rows={emails} columns={columns} to={to} />
 }

@@ -1,10 +1,10 @@
 import { accountsContract } from '@millrace/accounts/contract'
 import { PageHead, useCall, useSignedIn } from '@millrace/kit/web'
-import css from './Dashboard.module.css'
-import { Figures } from './Figures.tsx'
-import { FlowsLately } from './FlowsLately.tsx'
-import { Lately } from './Lately.tsx'
-import { SetupList } from './SetupList.tsx'
+import css from '../Dashboard.module.css'
+import { Figures } from '../Figures.tsx'
+import { FlowsLately } from '../FlowsLately.tsx'
+import { Lately } from '../Lately.tsx'
+import { SetupList } from '../SetupList.tsx'
 
 /** Home: how far the setup is, the figures of the last 30 days, and what happened lately. */
 export default function DashboardScreen() {

@@ -26,9 +26,9 @@ import {
 import { peopleContract } from '@millrace/people/contract'
 import { IconMailForward, IconMailOpened } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { EmailFilters } from './EmailFilters.tsx'
-import { aboutOf, MailAddress, mailAsked } from './mailAddress.ts'
-import css from './metrics.module.css'
+import { EmailFilters } from '../EmailFilters.tsx'
+import { aboutOf, MailAddress, mailAsked } from '../mailAddress.ts'
+import css from '../metrics.module.css'
 
 const TITLE = 'Email metrics'
 const WORDS: Record<MailEventType, { who: string; did: string; nobody: string }> = {

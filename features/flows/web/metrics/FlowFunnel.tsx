@@ -1,6 +1,15 @@
 import { Select } from '@mantine/core'
 import type { metricsDays } from '@millrace/kit/web'
-import { ErrorPanel, Funnel, type FunnelStage, IconTile, plural, Skeleton, useCall } from '@millrace/kit/web'
+import {
+  ErrorPanel,
+  Funnel,
+  type FunnelStage,
+  IconTile,
+  MetricsSection,
+  plural,
+  Skeleton,
+  useCall,
+} from '@millrace/kit/web'
 import { useState } from 'react'
 import { flowsContract as calls, type FunnelStep, stepTypeOf, summaryOf } from '../../contract/index.ts'
 import { StepIcon } from '../canvas/stepIcon.tsx'
@@ -46,11 +55,11 @@ export default function FlowFunnel({ flowId, days }: Props) {
   const stages = useStages(flowId, data?.path)
   const goals = data?.goals ?? []
   return (
-    <section className={css.section} aria-label="Along the path">
-      <div className={css.sectionHead}>
-        <h2>Along the path</h2>
-        <p className={css.hint}>How often people came to each step in these days.</p>
-        {goals.length > 1 && (
+    <MetricsSection
+      title="Along the path"
+      hint="How often people came to each step in these days."
+      choices={
+        goals.length > 1 && (
           <Select
             size="xs"
             w={200}
@@ -60,14 +69,15 @@ export default function FlowFunnel({ flowId, days }: Props) {
             onChange={setTo}
             allowDeselect={false}
           />
-        )}
-      </div>
+        )
+      }
+    >
       {error && !data && (
         <ErrorPanel title="Error while retrieving step metrics." error={error} onRetry={() => void refetch()} />
       )}
       {!error && !data && <Skeleton height={180} width="100%" />}
       {data && stages.length > 0 && <Funnel label="Along the path" stages={stages} />}
       {data && stages.length === 0 && <p className={css.foot}>Nothing starts this flow yet, so there is no path.</p>}
-    </section>
+    </MetricsSection>
   )
 }

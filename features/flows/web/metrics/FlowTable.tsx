@@ -1,30 +1,18 @@
-import { changeOf, count, type ListColumn, ListTable, Meter, NameCell, Skeleton, share } from '@millrace/kit/web'
+import { count, type ListColumn, Meter, MetricsTable, Rise, Skeleton, share } from '@millrace/kit/web'
 import { useMemo } from 'react'
 import type { FlowMetrics } from '../../contract/index.ts'
-import css from './metrics.module.css'
 
 type Row = FlowMetrics['flows'][number]
 type Counts = Record<string, { peopleEnteredFlow: number; peopleReachedGoal: number } | undefined>
 
 type Props = { flows: readonly Row[]; people: Counts; isCounting: boolean; to: (id: number) => string }
 
-const Change = ({ now, before }: { now: number; before: number | undefined }) => {
-  const change = before === undefined ? undefined : changeOf(now, before)
-  return change ? <span className={css.rise}>{change}</span> : null
-}
-
 const People = ({ value, isCounting }: { value: number | undefined; isCounting: boolean }) => {
   if (value !== undefined) return count(value)
   return isCounting ? <Skeleton width={36} /> : '—'
 }
 
-const columnsOf = (people: Counts, isCounting: boolean, to: Props['to']): ListColumn<Row>[] => [
-  {
-    id: 'name',
-    title: 'Flow',
-    sortBy: ({ name }) => name.toLowerCase(),
-    render: ({ id, name, archived }) => <NameCell to={to(id)} name={name} sub={archived ? 'Archived' : undefined} />,
-  },
+const columnsOf = (people: Counts, isCounting: boolean): ListColumn<Row>[] => [
   {
     id: 'entered',
     title: 'Entered',
@@ -35,7 +23,7 @@ const columnsOf = (people: Counts, isCounting: boolean, to: Props['to']): ListCo
     render: ({ sum, before }) => (
       <>
         {count(sum.entered)}
-        <Change now={sum.entered} before={before?.entered} />
+        <Rise now={sum.entered} before={before?.entered} />
       </>
     ),
   },
@@ -59,7 +47,7 @@ const columnsOf = (people: Counts, isCounting: boolean, to: Props['to']): ListCo
     render: ({ sum, before }) => (
       <>
         {count(sum.reachedGoal)}
-        <Change now={sum.reachedGoal} before={before?.reachedGoal} />
+        <Rise now={sum.reachedGoal} before={before?.reachedGoal} />
       </>
     ),
   },
@@ -88,19 +76,7 @@ const columnsOf = (people: Counts, isCounting: boolean, to: Props['to']): ListCo
 
 /** The flows one by one; a press shows one alone. */
 export const FlowTable = ({ flows, people, isCounting, to }: Props) => {
-  const columns = useMemo(() => columnsOf(people, isCounting, to), [people, isCounting, to])
+  const columns = useMemo(() => columnsOf(people, isCounting), [people, isCounting])
   const sorted = useMemo(() => flows.toSorted((a, b) => b.sum.entered - a.sum.entered), [flows])
-  return (
-    <div className={css.table}>
-      <ListTable
-        label="Flows"
-        rows={sorted}
-        idOf={({ id }) => id}
-        nameOf={({ name }) => name}
-        columns={columns}
-        to={({ id }) => to(id)}
-        rowHeight={44}
-      />
-    </div>
-  )
+  return <MetricsTable noun="Flow" rows={sorted} columns={columns} to={to} />
 }

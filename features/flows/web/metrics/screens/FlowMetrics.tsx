@@ -1,32 +1,25 @@
-import { Button, SegmentedControl } from '@mantine/core'
-import { type MetricGrain, MOST_DAYS } from '@millrace/kit/contract'
+import { Button } from '@mantine/core'
 import {
-  Banner,
-  ChartPanel,
   EmptyState,
-  ErrorPanel,
   idsIn,
   Link,
+  MetricsChart,
+  MetricsFoot,
+  MetricsPage,
   metricsDays,
   metricsPath,
   NoMetrics,
-  PageHead,
-  PeriodChoice,
-  Skeleton,
-  sentenceOf,
   useAddress,
   useCall,
   useMay,
-  WidePage,
 } from '@millrace/kit/web'
-import { IconRoute, IconUsers } from '@tabler/icons-react'
+import { IconRoute } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback } from 'react'
 import { flowsContract as calls, type FlowMetrics as Metrics } from '../../../contract/index.ts'
 import { MetricsAddress } from '../address.ts'
 import { FlowPicker } from '../FlowPicker.tsx'
 import { FlowTable } from '../FlowTable.tsx'
 import { MetricFigures } from '../MetricFigures.tsx'
-import css from '../metrics.module.css'
 import { useUniques } from '../useUniques.ts'
 
 const FlowFunnel = lazy(() => import('../FlowFunnel.tsx'))
@@ -47,15 +40,18 @@ const seriesOf = ({ points, before }: Metrics) => {
   ]
 }
 
-const Grains = ({ metrics, onChange }: { metrics: Metrics; onChange: (grain: MetricGrain) => void }) => {
-  const days = (Date.parse(metrics.to) - Date.parse(metrics.from)) / 86_400_000
-  const grains = [
-    { value: 'hour' as const, label: 'Hour' },
-    { value: 'day' as const, label: 'Day' },
-    { value: 'week' as const, label: 'Week' },
-  ].map((grain) => ({ ...grain, disabled: days > MOST_DAYS[grain.value] + 0.1 }))
-  return <SegmentedControl size="xs" aria-label="By" data={grains} value={metrics.granularity} onChange={onChange} />
-}
+const nothing = (areNamed: boolean) => (
+  <EmptyState
+    icon={<IconRoute size={26} />}
+    title={areNamed ? 'These flows are gone' : 'No flow yet'}
+    text="Who enters a flow and who reaches its goal is counted from the moment that it is switched on."
+    example="Of 120 who began a trial last month 34 paid: a goal rate of 28.3%."
+  >
+    <Button component={Link} to="/flows">
+      Go to flows
+    </Button>
+  </EmptyState>
+)
 
 /** Whom the figures count: those who did it, most at the front. */
 const whom = (metrics: Metrics | undefined, ids: readonly number[], of: 'entered' | 'reachedGoal') => {
@@ -109,91 +105,56 @@ const Figures = () => {
     })
   const [one] = metrics?.flows ?? []
   const isOne = ids.length === 1 && metrics?.flows.length === 1
+  const shown = (of: Metrics) => (
+    <>
+      <MetricsChart
+        metrics={of}
+        series={seriesOf(of)}
+        name="flow-metrics"
+        nothing="Nobody entered in these days."
+        onGrain={(granularity) => setAddress({ granularity })}
+      />
+      {isOne && one ? (
+        <Suspense fallback={null}>
+          <FlowFunnel flowId={one.id} days={days} />
+        </Suspense>
+      ) : (
+        <FlowTable flows={of.flows} people={uniques.of} isCounting={uniques.isPending} to={only} />
+      )}
+      <MetricsFoot
+        links={
+          mayPeople
+            ? [
+                { to: toPeople('entered'), label: 'Who entered' },
+                { to: toPeople('goal'), label: 'Who reached the goal' },
+              ]
+            : []
+        }
+        zone={of.timezone}
+      />
+    </>
+  )
   return (
-    <WidePage>
-      <PageHead title={TITLE} {...(isOne && one && { sub: <Link to={`/flows/${one.id}`}>{one.name}</Link> })}>
+    <MetricsPage
+      title={TITLE}
+      sub={isOne && one && <Link to={`/flows/${one.id}`}>{one.name}</Link>}
+      address={address}
+      onAddress={setAddress}
+      about={
         <FlowPicker
           ids={ids}
           none="All flows"
           onChange={(next) => setAddress({ flowsIds: next.join(',') || undefined })}
         />
-        <PeriodChoice
-          period={metricsPeriod}
-          startDate={startDate}
-          endDate={endDate}
-          shown={metrics}
-          onChange={({ period, ...dates }) =>
-            setAddress({
-              metricsPeriod: period,
-              startDate: dates.startDate,
-              endDate: dates.endDate,
-              granularity: undefined,
-            })
-          }
-        />
-      </PageHead>
-      {error && metrics && <Banner tone="bad">{`${FAILED} ${sentenceOf(error)}`}</Banner>}
-      {error && !metrics && <ErrorPanel title={FAILED} error={error} onRetry={() => void refetch()} />}
-      {(metrics || !error) && <MetricFigures metrics={metrics} uniques={uniques} />}
-      {!metrics && !error && (
-        <section className={css.section} aria-busy="true" aria-label="Loading" style={{ height: 356, padding: 16 }}>
-          <Skeleton width={120} height={14} />
-        </section>
-      )}
-      {metrics && metrics.flows.length === 0 && (
-        <EmptyState
-          icon={<IconRoute size={26} />}
-          title={ids.length ? 'These flows are gone' : 'No flow yet'}
-          text="Who enters a flow and who reaches its goal is counted from the moment that it is switched on."
-          example="Of 120 who began a trial last month 34 paid: a goal rate of 28.3%."
-        >
-          <Button component={Link} to="/flows">
-            Go to flows
-          </Button>
-        </EmptyState>
-      )}
-      {metrics && metrics.flows.length > 0 && (
-        <>
-          <ChartPanel
-            title="Over time"
-            starts={metrics.points.map(({ at }) => at)}
-            grain={metrics.granularity}
-            zone={metrics.timezone}
-            series={seriesOf(metrics)}
-            fileName={`flow-metrics-${metrics.startDate}-${metrics.endDate}`}
-            nothing="Nobody entered in these days."
-          >
-            <Grains metrics={metrics} onChange={(granularity) => setAddress({ granularity })} />
-          </ChartPanel>
-          {isOne && one ? (
-            <Suspense fallback={null}>
-              <FlowFunnel flowId={one.id} days={days} />
-            </Suspense>
-          ) : (
-            <FlowTable flows={metrics.flows} people={uniques.of} isCounting={uniques.isPending} to={only} />
-          )}
-          <div className={css.foot}>
-            {mayPeople && (
-              <>
-                <Button
-                  component={Link}
-                  to={toPeople('entered')}
-                  variant="default"
-                  size="xs"
-                  leftSection={<IconUsers size={14} aria-hidden />}
-                >
-                  Who entered
-                </Button>
-                <Button component={Link} to={toPeople('goal')} variant="default" size="xs">
-                  Who reached the goal
-                </Button>
-              </>
-            )}
-            <span>Times in {metrics.timezone.replaceAll('_', ' ')}.</span>
-          </div>
-        </>
-      )}
-    </WidePage>
+      }
+      metrics={metrics}
+      error={error}
+      onRetry={() => void refetch()}
+      failed={FAILED}
+      figures={<MetricFigures metrics={metrics} uniques={uniques} />}
+    >
+      {metrics && (metrics.flows.length ? shown(metrics) : nothing(ids.length > 0))}
+    </MetricsPage>
   )
 }
 
