@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../instance/client.ts'
-import type { Instance } from '../instance/instance.ts'
 import { accountFor, entered, stillIn } from './account.ts'
 import { type Edit, Editing } from './editing.ts'
-import type { Scene } from './scene.ts'
+import { restartPostgres, type Scene } from './scene.ts'
 import { type Drawn, type Story, tellStory } from './story.ts'
+import { shuffled, Workers } from './workers.ts'
 
 /** How much is broken while people pass. */
 export type Breaking = {
@@ -59,50 +59,6 @@ const drawPassing = async (story: Story, waitUntil: Date): Promise<Drawn> => {
   )
 }
 
-/** The workers, each on a machine with its own wrong clock. */
-class Workers {
-  kills = 0
-  private readonly running: (Instance | undefined)[] = []
-  private readonly scene: Scene
-
-  constructor(scene: Scene) {
-    this.scene = scene
-  }
-
-  async start(): Promise<void> {
-    const all = await Promise.all(AHEAD_MS.map((aheadMs) => this.scene.startWorker(aheadMs)))
-    this.running.splice(0, this.running.length, ...all)
-  }
-
-  async killOne(): Promise<void> {
-    const which = randomInt(AHEAD_MS.length)
-    await this.running[which]?.kill()
-    this.kills++
-    this.running[which] = await this.scene.startWorker(AHEAD_MS[which])
-  }
-
-  async stop(): Promise<void> {
-    await Promise.all(this.running.map((worker) => worker?.stop()))
-  }
-}
-
-/** Blows in an order of chance. */
-const shuffled = <T>(all: readonly T[]): T[] => {
-  const left = [...all]
-  return Array.from({ length: left.length }, () => left.splice(randomInt(left.length), 1)[0] as T)
-}
-
-const restartPostgres = async (scene: Scene) => {
-  const [before] = await scene.rows<{ at: Date }>('select pg_postmaster_start_time() as at')
-  // What `pg_ctl restart -m immediate` sends.
-  scene.breakPostgres('SIGQUIT')
-  await until('PostgreSQL again', async () => {
-    const [now] = await scene.rows<{ at: Date }>('select pg_postmaster_start_time() as at')
-    return now && now.at > (before?.at ?? now.at)
-  })
-  await until('the API again', async () => (await fetch(`${scene.api.address}/readyz`)).ok)
-}
-
 type Mail = { to_address: string; step_id: number; state: string }
 
 /** What is wrong with the mails: counted at the receiver and in the ledger, by person and step. */
@@ -154,7 +110,7 @@ const allThrough = async (scene: Scene, { accountId }: Story, { flowId }: Drawn,
  */
 export const breakPassing = async (scene: Scene, breaking: Breaking): Promise<Passed> => {
   const { people, kills, postgresRestarts } = breaking
-  const workers = new Workers(scene)
+  const workers = new Workers(scene, AHEAD_MS)
   await workers.start()
   const story = await tellStory(scene, 'passing')
   const waitUntil = new Date(Date.now() + WAIT_MS)

@@ -1,3 +1,4 @@
+import { breakBroadcast } from './breakBroadcast.ts'
 import { breakDue } from './breakDue.ts'
 import { breakMail } from './breakMail.ts'
 import { breakPassing } from './breakPassing.ts'
@@ -69,7 +70,26 @@ Due at once: ${people} waits in the same second, ${kills} worker killed meanwhil
   return { holds: [!wrong.length] }
 }
 
-const PARTS: Record<string, (scene: Scene) => Promise<Verdict>> = { mail, passing, due }
+const broadcast = async (scene: Scene): Promise<Verdict> => {
+  const { people, kills, wrong, states, untold, cutByKills, seconds } = await breakBroadcast(scene, {
+    people: size('audience', 1_200, 20_000),
+    kills: size('broadcast-kills', 2, 30),
+    postgresRestarts: size('broadcast-restarts', 1, 5),
+    storms: size('storms', 1, 5),
+    pauses: size('pauses', 2, 6),
+    unsubscribes: size('unsubscribes', 30, 400),
+    dropOneIn: size('drop-one-in', 60, 100),
+  })
+  console.log(`
+Broadcast: ${people} people, two variants, ${kills} workers and the API killed, ${seconds.toFixed(0)} seconds
+  everything accounted   ${wrong.length ? `NO:\n    ${wrong.join('\n    ')}` : 'yes'}
+  taken without a word   ${untold}, all uncertain
+  cut by killed workers  ${cutByKills}
+  ledger                 ${JSON.stringify(states)}`)
+  return { holds: [!wrong.length, cutByKills <= kills * 10] }
+}
+
+const PARTS: Record<string, (scene: Scene) => Promise<Verdict>> = { mail, broadcast, passing, due }
 
 const only = process.argv.find((word) => word.startsWith('--only='))?.split('=')[1]
 const scene = await openScene()

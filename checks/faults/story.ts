@@ -70,7 +70,7 @@ const drawFlow = async (owner: Client, steps: Record<string, DrawnStep>, links: 
 }
 
 /** Does it until it is answered: PostgreSQL may be starting again. */
-const patiently = async (work: () => Promise<unknown>): Promise<void> => {
+export const patiently = async (work: () => Promise<unknown>): Promise<void> => {
   for (let tries = 0; ; tries++) {
     try {
       await work()

@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net'
 export type Received = { to: string; messageId: string; source: string; at: number }
 
 /** What the receiver does with the next mail once it has all of it. */
-export type Manner = 'accept' | 'accept-then-drop' | 'drop-before-end' | 'refuse' | 'later'
+export type Manner = 'accept' | 'accept-then-drop' | 'drop-before-end' | 'refuse' | 'later' | 'slow-down'
 
 /** An SMTP receiver that notes every mail and can be told to misbehave. */
 export type Receiver = {
@@ -45,6 +45,7 @@ const received = (to: string, lines: Buffer): Received => {
 const REPLIES: Record<string, string> = {
   refuse: '550 5.1.1 No such person',
   later: '451 4.3.0 Try again later',
+  'slow-down': '451 4.7.28 Too many mails, slow down',
   accept: '250 2.0.0 Taken',
 }
 

@@ -49,15 +49,28 @@ export const openJournal = (path: string): Journal => {
   }
 }
 
-/** What the journal of a worker that is gone says, by the row's name; undefined where there is no such file here. */
+// What was not written whole, or lost on the disk, says nothing.
+const answerOf = (text: string): Outcome | undefined => {
+  try {
+    return JSON.parse(text) as Outcome
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What the journal of a worker that is gone says, by the row's name; undefined where there is no such file here. Its last line
+ * counts only where it was ended: half a name is another row's, and half an answer none.
+ */
 export const readJournal = (path: string): Map<string, Trace> | undefined => {
   if (!path || !existsSync(path)) return undefined
   const traces = new Map<string, Trace>()
-  for (const line of readFileSync(path, 'utf8').split('\n')) {
+  const text = readFileSync(path, 'utf8')
+  for (const line of text.slice(0, text.lastIndexOf('\n') + 1).split('\n')) {
     const [mark, key, ...rest] = line.split(' ')
     if (mark === 'w' && key) traces.set(key, 'wired')
-    // A line that was cut short when the process died says no more than that the mail was on the wire.
-    if (mark === 'a' && key && line.endsWith('}')) traces.set(key, JSON.parse(rest.join(' ')) as Outcome)
+    const answer = mark === 'a' && key ? answerOf(rest.join(' ')) : undefined
+    if (key && answer) traces.set(key, answer)
   }
   return traces
 }

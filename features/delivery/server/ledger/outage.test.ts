@@ -1,0 +1,204 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { House } from '@millrace/kit/server'
+import { testHouse } from '@millrace/kit/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  type FaultAt,
+  openWorld,
+  type Receiver,
+  type SendingAccount,
+  sendingAccount,
+  startReceiver,
+  type World,
+} from '../../testing/index.ts'
+import { senderOf } from '../openSender.ts'
+import { linkList } from '../tracking/links.ts'
+import { openJournal, readJournal } from './journal.ts'
+import { releaseForgotten } from './releaseForgotten.ts'
+import { type ClaimedSend, keyOf } from './row.ts'
+import type { Sender } from './sendBatch.ts'
+import { senderLoop } from './senderLoop.ts'
+
+let world: World
+let receiver: Receiver
+let folder: string
+const faults: FaultAt = {}
+const ports = { recordEvents: async () => undefined, unsubscribe: async () => undefined } as never
+
+beforeAll(async () => {
+  receiver = await startReceiver({ faults })
+  folder = mkdtempSync(join(tmpdir(), 'millrace-'))
+  await testHouse({ SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never`, DATA_DIR: folder })
+  world = await openWorld()
+})
+beforeEach(() => {
+  receiver.mails.length = 0
+})
+afterAll(async () => {
+  await world.delivery.close()
+  await receiver.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Row = { account_id: number; reason_at: Date; id: number; state: string }
+
+const rowsOf = ({ accountId }: SendingAccount) =>
+  world.house.db.system((tx) =>
+    tx.rows<Row>('select * from sends where account_id = $1 order by account_id, id', [accountId]),
+  )
+
+const planned = async (people: number) => {
+  const account = await sendingAccount(world, { people })
+  const at = world.house.clock.now()
+  await world.house.db.account(account.accountId, (tx) =>
+    world.delivery.planSends(
+      tx,
+      account.accountId,
+      account.personIds.map((personId) => ({
+        personId,
+        emailId: account.emailId,
+        reasonKind: 'flow' as const,
+        reasonKey: 'outage',
+        reasonAt: at,
+        dueAt: at,
+        isTransactional: false,
+      })),
+    ),
+  )
+  return account
+}
+
+/** Lets the clock by which waiting is measured jump. */
+const jump = (ms: number) => {
+  const now = performance.now.bind(performance)
+  return vi.spyOn(performance, 'now').mockImplementation(() => now() + ms)
+}
+
+describe('a database that is away for 90 seconds while a batch is on the wire', () => {
+  it('neither loses nor repeats a mail: what the receiver said is in the journal until the ledger has it', async () => {
+    let isAway = false
+    const db: House['db'] = {
+      ...world.house.db,
+      system: async (work) => {
+        if (isAway) throw new Error('The database is away.')
+        return world.house.db.system(work)
+      },
+    }
+    const own = senderOf({ ...world.house, db }, ports, linkList())
+    const sender: Sender = await own.open()
+    const account = await planned(40)
+    // As long as it is after a morning's work: big enough to be emptied.
+    for (let n = 0; n < 45_000; n++)
+      sender.worker.journal.wire({ accountId: account.accountId, reasonAt: new Date(), id: 9_000_000 + n })
+    faults.message = () => {
+      isAway = true
+      return undefined
+    }
+    const loop = senderLoop(async () => sender)
+    const turn = async () => {
+      while ((await loop.work(new Set([account.accountId]))) === 'more') {}
+    }
+    const going = turn().catch((error: Error) => error)
+    await vi.waitFor(() => expect(receiver.mails).toHaveLength(40), 20_000)
+    const away = jump(90_000)
+    expect(await going).toMatchObject({ message: 'The database is away.' })
+    // It tries in vain for as long as the database is away, and rests in between.
+    await expect(turn()).rejects.toThrow('away')
+    isAway = false
+    faults.message = undefined
+    away.mockRestore()
+    await sender.worker.beat()
+    const seen = new Set<string>()
+    for (let round = 0; round < 3; round++) {
+      await turn()
+      await releaseForgotten(sender, seen)
+      world.house.clock.advance(3_000)
+    }
+    await turn()
+    expect(new Set((await rowsOf(account)).map(({ state }) => state))).toEqual(new Set(['accepted']))
+    expect(receiver.mails).toHaveLength(40)
+    // Now that all is settled it is emptied.
+    expect(readFileSync(sender.worker.journal.path, 'utf8')).toHaveLength(0)
+    await own.close()
+  }, 60_000)
+})
+
+const OTHER_BOOT = '11111111-2222-4333-8444-555555555555'
+
+/** Rows that a worker was handing over when its machine went off. */
+const handedOver = async (worker: string, people: number) => {
+  const account = await planned(people)
+  await world.house.db.system((tx) =>
+    tx.run(
+      `update sends set state = 'attempting', claimed_by = $2, attempts = 1, attempted_at = $3 where account_id = $1`,
+      [account.accountId, worker, world.house.clock.now()],
+    ),
+  )
+  return { account, rows: await rowsOf(account) }
+}
+
+const keyOfRow = (row: Row) => ({ accountId: row.account_id, reasonAt: row.reason_at, id: row.id })
+
+/** A journal in which all of these mails were taken, as it was on the disk when `bytes` of it were. */
+const journalOf = (worker: string, rows: readonly Row[], bytes: (all: number) => number) => {
+  mkdirSync(join(folder, 'wire'), { recursive: true })
+  const path = join(folder, 'wire', `${worker}.wire`)
+  const journal = openJournal(path)
+  for (const row of rows) journal.wire(keyOfRow(row))
+  for (const row of rows) journal.answered(keyOfRow(row), { kind: 'accepted', reply: { code: 250, text: 'kept' } })
+  const all = readFileSync(path, 'latin1')
+  const cut = bytes(all.length)
+  writeFileSync(path, all.slice(0, cut))
+  const answers = all
+    .slice(0, cut)
+    .split('\n')
+    .slice(0, -1)
+    .filter((line) => line.startsWith('a ')).length
+  return { path, answers }
+}
+
+const buried = async (worker: string, journal: string, boot: string) => {
+  await world.house.db.system((tx) =>
+    tx.run(
+      `insert into workers (id, machine, pid, journal, started_at, seen_at)
+       values ($1, $2, 1, $3, clock_timestamp(), clock_timestamp() - interval '1 minute')`,
+      [worker, `${hostname()} ${boot} pid:[1]`, journal],
+    ),
+  )
+  await world.lookAfterWorkers()
+}
+
+describe('a machine that lost its power', () => {
+  it('sends nothing again, wherever its journal was cut: what it does not tell of is uncertain', async () => {
+    for (let cut = 0; cut < 16; cut++) {
+      const worker = `unplugged ${cut}`
+      const { account, rows } = await handedOver(worker, 4)
+      const { path, answers } = journalOf(worker, rows, (all) => Math.floor(((cut + Math.random()) / 16) * all))
+      await buried(worker, path, OTHER_BOOT)
+      const states = (await rowsOf(account)).map(({ state }) => state)
+      expect(states).toEqual(rows.map((_row, index) => (index < answers ? 'accepted' : 'uncertain')))
+      expect(existsSync(path)).toBe(false)
+    }
+  })
+
+  it('is taken up after any cut, also between the last two signs of a line, and where the disk left zeros', async () => {
+    const { account, rows } = await handedOver('zeros', 2)
+    const { path } = journalOf('zeros', rows, (all) => all - 2)
+    writeFileSync(
+      path,
+      `${readFileSync(path, 'latin1')}${'\0'.repeat(40)}\na ${keyOf(keyOfRow(rows[1] as Row))} \0\0}\n`,
+    )
+    await buried('zeros', path, OTHER_BOOT)
+    expect((await rowsOf(account)).map(({ state }) => state)).toEqual(['accepted', 'uncertain'])
+  })
+
+  it('has half a name for no other row', () => {
+    const path = join(folder, 'half.wire')
+    const send = { accountId: 1, reasonAt: new Date(0), id: 1 } as ClaimedSend
+    const accepted = JSON.stringify({ kind: 'accepted', reply: { code: 250, text: 'kept' } })
+    writeFileSync(path, `w ${keyOf(send)}\na ${keyOf(send)} ${accepted}\nw ${keyOf({ ...send, id: 12 }).slice(0, -1)}`)
+    expect(readJournal(path)?.get(keyOf(send))).toMatchObject({ kind: 'accepted' })
+  })
+})
