@@ -688,6 +688,7 @@ create table flow_runs (
   ended_at timestamp with time zone,
   error text,
   caused_at timestamp with time zone,
+  event_id bigint,
   constraint flow_runs_pkey PRIMARY KEY (account_id, id)
 ) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
 CREATE INDEX flow_runs_at ON public.flow_runs USING btree (account_id, step_id, step_entered_at) WHERE (state < 4);

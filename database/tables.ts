@@ -430,6 +430,7 @@ export interface FlowRuns {
   entered_at: Timestamp
   entry_key: string
   error: string | null
+  event_id: number | null
   flow_id: number
   id: Generated<number>
   person_id: number

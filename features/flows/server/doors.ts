@@ -13,6 +13,8 @@ export type FlowSend = {
   toAddress?: string
   flowId: number
   stepId: number
+  /** The event that began the pass: the mail shows what it says. */
+  event?: { id: number; at: Date }
   isTransactional?: boolean
   dueAt: Date
 }

@@ -1,6 +1,10 @@
+import { openEvents } from '@millrace/events/server'
+import { peopleDoor } from '@millrace/people/server'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWorld, type Receiver, sendingAccount, startReceiver, type World } from '../../testing/index.ts'
+
+const nobody = async () => undefined
 
 let world: World
 let receiver: Receiver
@@ -68,4 +72,32 @@ it('is text alone where its email is', async () => {
   expect(mail.html).toBe(false)
   expect(mail.text).toContain('Hello')
   expect(mail.text).toContain('Unsubscribe: ')
+})
+
+it('shows what the event said that it is about', async () => {
+  const account = await sendingAccount(world, {
+    html: '<html><body><p>{{ event.name }}: {{ event.plan }}</p></body></html>',
+  })
+  const { accountId, emailId, personIds } = account
+  const now = world.house.clock.now()
+  receiver.mails.length = 0
+  await world.house.db.system(async (tx) => {
+    const items = [
+      { personId: personIds[0] ?? 0, name: 'Paid', kind: 'custom' as const, at: now, props: { plan: 'large' } },
+    ]
+    await openEvents(world.house, { people: peopleDoor(world.house), identify: nobody as never }).recordEvents(
+      tx,
+      accountId,
+      items,
+    )
+    // The event that was just recorded.
+    const event = await tx.one<{ id: number; at: Date }>(
+      `select id, created_at as at from events where account_id = $1`,
+      [accountId],
+    )
+    const row = { personId: personIds[0] ?? 0, emailId, reasonKind: 'flow', reasonKey: 'v', reasonAt: now } as const
+    await world.delivery.planSends(tx, accountId, [{ ...row, dueAt: now, ...(event && { event }) }])
+  })
+  await world.sendAll()
+  expect((await simpleParser(receiver.mails[0]?.source ?? '')).html).toContain('<p>Paid: large</p>')
 })

@@ -5,7 +5,8 @@ import type { Token } from './token.ts'
 export const BATCH = 4_000
 
 const COLUMNS = `r.id, r.root_id as "rootId", r.person_id as "personId", r.entry_key as "entryKey", r.step_id as "stepId",
-  r.visit, r.state, r.entered_at as "enteredAt", r.step_entered_at as "stepEnteredAt", r.due_at as "dueAt", r.error, r.caused_at as "causedAt"`
+  r.visit, r.state, r.entered_at as "enteredAt", r.step_entered_at as "stepEnteredAt", r.due_at as "dueAt", r.error, r.caused_at as "causedAt",
+  r.event_id as "eventId"`
 
 /** Takes rows of one flow whose time has come, those that are due longest first; rows that another worker holds are left to it. */
 const DUE = `select ${COLUMNS} from flow_runs r

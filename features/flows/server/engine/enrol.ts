@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Change } from '@millrace/kit/jobs'
 import type { Tx } from '@millrace/kit/server'
 import type { EntryPeriod } from '../../contract/index.ts'
 import type { Triggered } from './findTriggered.ts'
 import type { Moves } from './moves.ts'
 import type { Plan } from './plan.ts'
-import type { Token } from './token.ts'
-import { happenedAt } from './triggerMatch.ts'
+import type { Cause, Token } from './token.ts'
+import { eventOf, happenedAt } from './triggerMatch.ts'
 
 const LENGTHS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const
 
@@ -25,6 +26,12 @@ const entryKeyOf = (plan: Plan, { change, key }: Triggered): string => {
   if (plan.canEnterOnce) return 'once'
   if (key !== null) return `key:${key.slice(0, 500)}`
   return change.id > 0 ? `change:${change.id}` : `news:${randomUUID()}`
+}
+
+const causeOf = (change: Change, asksSince: boolean): Cause => {
+  const event = eventOf(change)
+  if (event) return { causedAt: event.at, eventId: event.id }
+  return asksSince ? { causedAt: happenedAt(change) } : {}
 }
 
 /** Leaves out those who came too short a time ago. */
@@ -54,14 +61,14 @@ export const enrol = async (
   moves: Moves,
 ): Promise<Token[]> => {
   const there = found.filter(({ stepId }) => plan.steps.has(stepId))
-  const entries = new Map<string, { personId: number; entryKey: string; stepId: number; causedAt: Date | null }>()
+  const entries = new Map<string, { personId: number; entryKey: string; stepId: number; cause: Cause }>()
   const asksSince = plan.watches.some(({ isSinceArrival }) => isSinceArrival)
   for (const triggered of await rested(tx, accountId, plan, there, moves.now)) {
     const { personId, stepId } = triggered
     const entryKey = entryKeyOf(plan, triggered)
     const name = `${personId} ${entryKey}`
-    const causedAt = asksSince ? happenedAt(triggered.change) : null
-    if (!entries.has(name)) entries.set(name, { personId, entryKey, stepId, causedAt })
+    if (!entries.has(name))
+      entries.set(name, { personId, entryKey, stepId, cause: causeOf(triggered.change, asksSince) })
   }
   const repeatable = [...entries.values()].filter(({ entryKey }) => !/^(change|news):/.test(entryKey))
   if (repeatable.length) {
@@ -74,7 +81,7 @@ export const enrol = async (
     for (const { personId, entryKey } of used) entries.delete(`${personId} ${entryKey}`)
   }
   await moves.reserve(entries.size)
-  return [...entries.values()].map(({ personId, entryKey, stepId, causedAt }) =>
-    moves.begin(personId, entryKey, stepId, causedAt),
+  return [...entries.values()].map(({ personId, entryKey, stepId, cause }) =>
+    moves.begin(personId, entryKey, stepId, cause),
   )
 }

@@ -3,7 +3,7 @@ import type { Tx } from '@millrace/kit/server'
 import type { EventGroup } from '@millrace/segments/contract'
 import { eventMeets, mentions, propertyOf } from '../rules/eventMeets.ts'
 import type { Plan } from './plan.ts'
-import { happenedAt, type TriggerMatch } from './triggerMatch.ts'
+import { eventOf, happenedAt, type TriggerMatch } from './triggerMatch.ts'
 import type { Trouble } from './troubles.ts'
 
 /** A flow that is on, as changes are held against it. */
@@ -70,11 +70,6 @@ const indexed = async (tx: Tx, accountId: number, triggers: readonly Trigger[]):
     }
   }
   return index
-}
-
-const eventOf = (change: Change): { id: number; at: Date } | undefined => {
-  const id = Number(change.data?.eventId)
-  return Number.isSafeInteger(id) && id > 0 ? { id, at: happenedAt(change) } : undefined
 }
 
 const needsProps = ({ about, conditions, key }: Trigger) =>

@@ -1,7 +1,7 @@
 import { aboutSubject, type NewChange, recordChanges } from '@millrace/kit/jobs'
 import { type House, momentList, numberList, type Tx, textList, together, withGenericPlans } from '@millrace/kit/server'
 import { COUNT, GOALS, IDS, INSERT_RUNS, INSERT_VISITS, QUARTER, STEP_HOUR, UPDATE_RUNS } from './movesSql.ts'
-import { ENDED, FAILED, passOf, READY, type Token, WAITING } from './token.ts'
+import { type Cause, ENDED, FAILED, passOf, READY, type Token, WAITING } from './token.ts'
 import { type Stay, visitRowsOf } from './visitRows.ts'
 
 type Count = { entered: number; queued: number; failed: number; reached: number }
@@ -61,20 +61,20 @@ export class Moves {
   }
 
   /** A pass begins at a trigger. Needs a reserved id. */
-  begin(personId: number, entryKey: string, stepId: number, causedAt: Date | null = null): Token {
+  begin(personId: number, entryKey: string, stepId: number, cause: Cause = {}): Token {
     this.entered++
-    return this.create({ rootId: null, personId, entryKey, stepId, enteredAt: this.now, causedAt })
+    return this.create({ rootId: null, personId, entryKey, stepId, enteredAt: this.now, ...cause })
   }
 
   /** The same pass goes another way too. Needs a reserved id. */
   fork(parent: Token, stepId: number): Token {
-    const { personId, entryKey, enteredAt, causedAt } = parent
-    const token = this.create({ rootId: passOf(parent), personId, entryKey, stepId, enteredAt, causedAt })
+    const { personId, entryKey, enteredAt, causedAt, eventId } = parent
+    const token = this.create({ rootId: passOf(parent), personId, entryKey, stepId, enteredAt, causedAt, eventId })
     token.hops = parent.hops
     return token
   }
 
-  private create(given: Pick<Token, 'rootId' | 'personId' | 'entryKey' | 'stepId' | 'enteredAt' | 'causedAt'>): Token {
+  private create(given: Pick<Token, 'rootId' | 'personId' | 'entryKey' | 'stepId' | 'enteredAt'> & Cause): Token {
     const id = this.ids.pop()
     if (id === undefined) throw new Error('no id was reserved')
     const rest = { visit: 1, state: READY, stepEnteredAt: this.now, dueAt: this.now, error: null, isNew: true, hops: 0 }
@@ -168,6 +168,7 @@ export class Moves {
           momentList(fresh.map(endedAt)),
           textList(fresh.map(({ error }) => error)),
           momentList(fresh.map(({ causedAt }) => causedAt ?? null)),
+          numberList(fresh.map(({ eventId }) => eventId ?? null)),
         ],
         'flows-runs-insert',
       )

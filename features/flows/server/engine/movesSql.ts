@@ -4,15 +4,15 @@ export const IDS = `select array_agg(nextval(s.name)) as ids
 
 /** Writes rows that are new. */
 export const INSERT_RUNS = `insert into flow_runs (account_id, id, root_id, flow_id, person_id, entry_key, state, step_id, visit,
-    due_at, entered_at, step_entered_at, ended_at, error, caused_at)
+    due_at, entered_at, step_entered_at, ended_at, error, caused_at, event_id)
   overriding system value
   select $1::int, u.id, u.root_id, $2::bigint, u.person_id, u.entry_key, u.state, u.step_id, u.visit,
-    u.due_at, u.entered_at, u.step_entered_at, u.ended_at, u.error, u.caused_at
+    u.due_at, u.entered_at, u.step_entered_at, u.ended_at, u.error, u.caused_at, u.event_id
   from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::smallint[], $8::bigint[], $9::int[],
     $10::timestamptz[], $11::timestamptz[], $12::timestamptz[], $13::timestamptz[], $14::text[],
-    $15::timestamptz[])
+    $15::timestamptz[], $16::bigint[])
     as u(id, root_id, person_id, entry_key, state, step_id, visit, due_at, entered_at, step_entered_at, ended_at, error,
-      caused_at)`
+      caused_at, event_id)`
 
 /** Writes where rows stand now. */
 export const UPDATE_RUNS = `update flow_runs r set state = u.state, step_id = u.step_id, visit = u.visit, due_at = u.due_at,

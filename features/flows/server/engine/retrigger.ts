@@ -10,6 +10,8 @@ type Past = {
   personId: number
   entryKey: string
   enteredAt: Date
+  causedAt: Date | null
+  eventId: number | null
   leftAt: Date
   isIn: boolean
 }
@@ -26,7 +28,7 @@ const DONE = 'update flow_links set is_retriggering = false where account_id = $
  * with the latest pass: a visit that was followed by another one is passed over.
  */
 const PAST = `select v.run_id as "runId", v.left_at as "leftAt", coalesce(r.root_id, r.id) as "rootId", v.person_id as "personId",
-    r.entry_key as "entryKey", r.entered_at as "enteredAt",
+    r.entry_key as "entryKey", r.entered_at as "enteredAt", r.caused_at as "causedAt", r.event_id as "eventId",
     coalesce(p.id, o.id) is not null and p.archived_at is null and o.archived_at is null and not exists (
       select from flow_runs q join step_visits w on w.account_id = $1 and w.run_id = q.id
       where q.account_id = $1 and q.person_id = v.person_id and q.flow_id = r.flow_id and w.step_id = $2
@@ -58,7 +60,7 @@ export const pastPage = async (
   const going = past.filter(({ isIn }) => isIn)
   const moves = new Moves(tx, house, accountId, flowId, house.clock.now())
   await moves.reserve(going.length)
-  for (const { runId, rootId, personId, entryKey, enteredAt } of going) {
+  for (const { runId, rootId, personId, entryKey, enteredAt, causedAt, eventId } of going) {
     const parent: Token = {
       id: runId,
       rootId: rootId === runId ? null : rootId,
@@ -71,6 +73,8 @@ export const pastPage = async (
       stepEnteredAt: enteredAt,
       dueAt: null,
       error: null,
+      causedAt,
+      eventId,
       isNew: false,
       hops: 0,
     }

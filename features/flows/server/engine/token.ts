@@ -9,8 +9,16 @@ export const FAILED = 3
 /** Is no more. */
 export const ENDED = 4
 
+/** What a pass began by. */
+export type Cause = {
+  /** When it happened, where it is an event or a step of the flow wants to know. */
+  causedAt?: Date | null | undefined
+  /** The event, where it is one: mails of the pass show what it says. */
+  eventId?: number | null | undefined
+}
+
 /** One row of `flow_runs` while it is moved. */
-export type Token = {
+export type Token = Cause & {
   id: number
   /** The first row of the pass, where this is another way of it. */
   rootId: number | null
@@ -24,8 +32,6 @@ export type Token = {
   stepEnteredAt: Date
   dueAt: Date | null
   error: string | null
-  /** When that happened by which the pass began, where a step of the flow wants to know. */
-  causedAt?: Date | null
   /** Has no row yet. */
   isNew: boolean
   /** Steps that it went through in this pass of the engine. */

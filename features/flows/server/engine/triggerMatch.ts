@@ -72,3 +72,9 @@ export const happenedAt = (change: Change): Date => {
   const at = typeof told === 'string' || typeof told === 'number' ? new Date(told) : change.at
   return Number.isNaN(at.getTime()) ? change.at : at
 }
+
+/** The event that a change tells of, where it tells of one. */
+export const eventOf = (change: Change): { id: number; at: Date } | undefined => {
+  const id = Number(change.data?.eventId)
+  return Number.isSafeInteger(id) && id > 0 ? { id, at: happenedAt(change) } : undefined
+}

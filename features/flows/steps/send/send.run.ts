@@ -40,6 +40,7 @@ const plan = async (context: StepContext, values: SendValues, tokens: readonly T
     ...(addresses.get(token) && { toAddress: addresses.get(token) }),
     flowId,
     stepId,
+    ...(token.eventId && token.causedAt && { event: { id: token.eventId, at: token.causedAt } }),
     ...(values.transactional && { isTransactional: true }),
     dueAt: now,
   }))

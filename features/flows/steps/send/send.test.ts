@@ -1,6 +1,6 @@
 import { testHouse } from '@millrace/kit/testing'
 import { describe, expect, test } from 'vitest'
-import { openFlowWorld, openTrial, wrongWith } from '../../testing/index.ts'
+import { type DrawnStep, openFlowWorld, openTrial, wrongWith } from '../../testing/index.ts'
 import { sendStep } from './send.step.ts'
 
 const OFFICE = { weekdays: [1, 2, 3, 4, 5], from: '09:00', to: '17:00', timezone: 'account' }
@@ -92,6 +92,68 @@ describe('how often', () => {
     await world.event(await world.person(), 'Go')
     await world.takeChanges()
     expect(await world.rows(MAILS)).toHaveLength(1)
+  })
+})
+
+/** What events said that mails are about, in the order of the mails. */
+const ABOUT = `select e.props from sends s
+    left join events e on e.account_id = $1 and e.id = s.event_id and e.created_at = s.event_at
+  where s.account_id = $1 order by s.id`
+
+describe('what the mail is about', () => {
+  const steps = {
+    start: ['/event', { eventName: 'Paid' }],
+    wait: ['/delay-v2', { kind: 'duration', value: 1, unit: 'days' }],
+    send: ['/send', { emailId: 1, onlyOnce: false }],
+  } satisfies Record<string, DrawnStep>
+
+  test('is the event that began the pass, on each of its ways and however long they take', async () => {
+    const world = await openFlowWorld(await testHouse())
+    await world.email(1)
+    const { flowId } = await world.draw({ ...steps, now: steps.send }, [
+      ['start', 'wait'],
+      ['wait', 'send'],
+      ['start', 'now'],
+    ])
+    await world.switchOn(flowId)
+    const ada = await world.person()
+    for (const plan of ['small', 'large']) await world.event(ada, 'Paid', { plan })
+    await world.takeChanges()
+    await world.advance(flowId)
+    world.house.clock.advance(86_400_000)
+    await world.advance(flowId)
+    const plans = (await world.rows<{ props: { plan: string } }>(ABOUT)).map(({ props }) => props.plan)
+    expect(plans.sort()).toEqual(['large', 'large', 'small', 'small'])
+  })
+
+  test('stays the same for those who are sent along a new link', async () => {
+    const world = await openFlowWorld(await testHouse())
+    await world.email(1)
+    const { flowId, ids } = await world.draw(steps, [['start', 'wait']])
+    await world.switchOn(flowId)
+    await world.event(await world.person(), 'Paid', { plan: 'small' })
+    await world.takeChanges()
+    await world.switchOff(flowId)
+    await world.client.call('createLink', {
+      body: { source: ids.start!, target: ids.send!, data: { retriggerObjectsUponActivation: true } },
+    })
+    await world.switchOn(flowId)
+    await world.advance(flowId)
+    expect(await world.rows(ABOUT)).toEqual([{ props: { plan: 'small' } }])
+  })
+
+  test('is nothing where no event began it', async () => {
+    const world = await openFlowWorld(await testHouse())
+    await world.email(1)
+    await world.tags('vip')
+    const { flowId } = await world.draw({ start: ['/tag', { tag: 'vip', change: 'added' }], send: steps.send }, [
+      ['start', 'send'],
+    ])
+    await world.switchOn(flowId)
+    const ada = await world.person()
+    await world.system((tx) => world.engine.doors.addTags(tx, world.accountId, [{ personId: ada, tag: 'vip' }]))
+    await world.takeChanges()
+    expect(await world.rows(ABOUT)).toEqual([{ props: null }])
   })
 })
 
