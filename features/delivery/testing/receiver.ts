@@ -1,10 +1,17 @@
 import { createServer, type Server, type Socket } from 'node:net'
 
 /**
- * A mail as the receiver got it. `isAnswered` is false where the receiver dropped the line instead of answering,
+ * A mail as the receiver got it, for whoever was named first and others. `isAnswered` is false where the receiver dropped the line instead of answering,
  * `isFollowed` true where the sender had gone on before it was answered.
  */
-export type ReceivedMail = { from: string; to: string; source: string; isAnswered: boolean; isFollowed: boolean }
+export type ReceivedMail = {
+  from: string
+  to: string
+  copies: string[]
+  source: string
+  isAnswered: boolean
+  isFollowed: boolean
+}
 
 /** What the receiver shall do at a point of the conversation; nothing is to behave. */
 export type Fault = 'drop' | 'silent' | `${number} ${string}` | undefined
@@ -44,6 +51,7 @@ const converse = (socket: Socket, receiver: Receiver, { faults = {}, offers, kee
   let isContent = false
   let from = ''
   let to = ''
+  let copies: string[] = []
   const say = (line: string) => void socket.write(`${line}\r\n`)
   const obey = (fault: Fault, otherwise: string): boolean => {
     if (fault === 'drop') {
@@ -56,7 +64,7 @@ const converse = (socket: Socket, receiver: Receiver, { faults = {}, offers, kee
   const take = (content: string) => {
     const source = `${content}\r\n`.replace(/\n\.\./g, '\n.')
     const fault = faults.message?.({ to, source }, receiver.mails.length)
-    const mail = { from, to, source: keepSource ? source : '', isAnswered: !fault, isFollowed: rest !== '' }
+    const mail = { from, to, copies, source: keepSource ? source : '', isAnswered: !fault, isFollowed: rest !== '' }
     if (!fault || fault === 'drop' || fault === 'silent') {
       receiver.mails.push(mail)
       onMail?.(mail)
@@ -64,6 +72,7 @@ const converse = (socket: Socket, receiver: Receiver, { faults = {}, offers, kee
     obey(fault, `250 2.0.0 kept as ${receiver.mails.length}`)
     from = ''
     to = ''
+    copies = []
   }
   const obeyCommand = (line: string) => {
     const verb = line.slice(0, 4).toUpperCase()
@@ -75,7 +84,9 @@ const converse = (socket: Socket, receiver: Receiver, { faults = {}, offers, kee
       if (obey(faults.mail?.(line), '250 2.1.0 ok')) from = line.slice(11).replace(/>.*$/, '')
     } else if (verb === 'RCPT') {
       const address = line.slice(9).replace(/>.*$/, '')
-      if (obey(faults.rcpt?.(address), '250 2.1.5 ok')) to = address
+      if (!obey(faults.rcpt?.(address), '250 2.1.5 ok')) return
+      if (to) copies.push(address)
+      else to = address
     } else if (verb === 'DATA') {
       if (to) {
         isContent = true
@@ -84,6 +95,7 @@ const converse = (socket: Socket, receiver: Receiver, { faults = {}, offers, kee
     } else if (verb === 'RSET') {
       from = ''
       to = ''
+      copies = []
       say('250 2.0.0 ok')
     } else if (verb === 'QUIT') socket.end('221 2.0.0 bye\r\n')
     else say('250 ok')

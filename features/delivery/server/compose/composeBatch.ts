@@ -1,8 +1,8 @@
-import { type FilledMail, fillFor, type MailAccount, type MailSlots, type Template } from '@millrace/emails/server'
+import { type FilledMail, fillFor, type MailSlots, type Template } from '@millrace/emails/server'
 import type { House } from '@millrace/kit/server'
 import { preferencesUrl, preferenceToken, unsubscribeUrl } from '@millrace/preferences/server'
 import type { Go } from '../ledger/decide.ts'
-import type { Facts, MailPerson } from '../ledger/facts.ts'
+import type { Facts } from '../ledger/facts.ts'
 import { messageIdOf } from '../ledger/messageId.ts'
 import { type ClaimedSend, type OwnContent, templateKey } from '../ledger/row.ts'
 import { buildMail, type MailText, mailSource } from '../mime/buildMail.ts'
@@ -12,6 +12,8 @@ import type { Provider } from '../providers/provider.ts'
 import type { Chunk } from '../smtp/chunks.ts'
 import type { LinkList } from '../tracking/links.ts'
 import { clickToken, mailToken } from '../tracking/token.ts'
+import { sendableCopies } from './copies.ts'
+import { dataFor, NAMELESS } from './dataFor.ts'
 import { withFooter } from './footer.ts'
 import { listHeaders } from './listHeaders.ts'
 import { subscriberOf } from './subscriberOf.ts'
@@ -25,6 +27,8 @@ export type ComposedMail = {
   messageId: string
   from: string
   to: string
+  /** Who gets a copy, seen or unseen. */
+  copies: readonly string[]
   subject: string
   version: number | null
   isTransactional: boolean
@@ -44,20 +48,6 @@ type Tools = {
 }
 
 type LinkIds = ReadonlyMap<string, number>
-
-const NOBODY: MailPerson = {
-  id: 0,
-  email: '',
-  userId: null,
-  fields: {},
-  tags: [],
-  timezone: null,
-  createdAt: new Date(0),
-  unsubscribedAt: null,
-  archivedAt: null,
-  choices: null,
-}
-const NAMELESS: MailAccount = { name: '', site: '', mailingAddress: '', timezone: 'UTC' }
 
 const slotsOf = (mail: GoingMail, ids: LinkIds, { keys, publicUrl }: House, wayOut: string): MailSlots => {
   const { send, template } = mail
@@ -99,21 +89,12 @@ const showsWayOut = ({ html }: Pick<FilledMail, 'html'>, slots: MailSlots) =>
   html.values.some((value) => value.includes(slots.preferencesUrl ?? slots.unsubscribeUrl))
 
 const contentOf = (mail: GoingMail, facts: Facts, ids: LinkIds, house: House, wayOut: string): Content => {
-  const { send, template, person = NOBODY, isTransactional } = mail
+  const { send, template, isTransactional } = mail
   if (send.content) return send.content
   if (!template) throw new Error('There is nothing to send.')
   const slots = slotsOf(mail, ids, house, wayOut)
   const account = facts.account ?? NAMELESS
-  const { fromName, replyName, ...rendered } = fillFor(
-    template,
-    {
-      person: { ...person, email: person.email ?? '', tags: person.tags ?? [] },
-      account,
-      event: send.properties?.values ?? facts.events.get(send.eventId ?? 0),
-      shows: facts.shows(send.personId),
-    },
-    slots,
-  )
+  const { fromName, replyName, ...rendered } = fillFor(template, dataFor(send, mail.person, facts), slots)
   const { mailingAddress, name: sender } = account
   const needsFooter = !isTransactional && !(template.hasUnsubscribe && showsWayOut(rendered, slots))
   return {
@@ -135,7 +116,8 @@ const compose = async (mail: GoingMail, facts: Facts, ids: LinkIds, tools: Tools
   const messageId = messageIdOf(house.keys, send, domainOf(from.address) || 'localhost')
   const { subject, html, text, replyTo } = content
   const extra = listHeaders(mail, house, wayOut, tools.takesMail)
-  const built = buildMail({ messageId, date, from, to, replyTo, subject, html, text, extra })
+  const { cc, bcc } = sendableCopies(facts.copies.get(send.id), facts.suppressed, mail.isTransactional)
+  const built = buildMail({ messageId, date, from, to, cc, replyTo, subject, html, text, extra })
   const signing: readonly SigningKey[] = facts.keys.get(from.address.toLowerCase()) ?? []
   const keys = signing.slice(0, provider.mostSignatures)
   const signatures = await signMail(built.headers, built.body, keys, date, provider.rewrites)
@@ -144,6 +126,7 @@ const compose = async (mail: GoingMail, facts: Facts, ids: LinkIds, tools: Tools
     messageId,
     from: asciiAddress(from.address),
     to: asciiAddress(to),
+    copies: [...cc, ...bcc],
     subject,
     version: template?.version ?? null,
     isTransactional: mail.isTransactional,

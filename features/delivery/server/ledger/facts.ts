@@ -5,6 +5,8 @@ import { mailsGot } from '../brakes/history.ts'
 import type { Got } from '../brakes/holds.ts'
 import { quotaLeft } from '../brakes/quota.ts'
 import type { Rules } from '../brakes/rules.ts'
+import { type Copies, copiesOf } from '../compose/copies.ts'
+import { dataFor } from '../compose/dataFor.ts'
 import type { SigningKey } from '../mime/dkim.ts'
 import type { DeliveryPorts } from '../ports.ts'
 import type { Sealed } from '../senders/signingKeys.ts'
@@ -47,6 +49,8 @@ export type Facts = {
   shows(personId: number): ReadonlySet<string> | undefined
   /** What people did that mails are about, by its id. */
   events: ReadonlyMap<number, Record<string, unknown>>
+  /** Who gets copies of mails, by the mail's id; mails without are absent. */
+  copies: ReadonlyMap<number, Copies>
   /** By address in lower case: why it is suppressed. */
   suppressed: ReadonlyMap<string, readonly string[]>
   /** Sender addresses, in lower case, that may be written from. */
@@ -167,6 +171,20 @@ export const readAccountFacts = async (
   }
 }
 
+type Filling = Pick<Facts, 'account' | 'people' | 'templates' | 'events'>
+
+const copiesAsked = (sends: readonly ClaimedSend[], { account, people, templates, events }: Filling) => {
+  const copies = new Map<number, Copies>()
+  for (const send of sends) {
+    const person = people.get(send.personId)
+    const template = templates.get(templateKey(send))
+    const to = addressOf(send, person) ?? ''
+    const own = copiesOf(send, template, to, () => dataFor(send, person, { account, events }))
+    if (own.cc.length || own.bcc.length) copies.set(send.id, own)
+  }
+  return copies
+}
+
 type Tools = { house: Pick<House, 'keys'>; sealed: Sealed; ports: Pick<DeliveryPorts, 'quotaOf' | 'goalSql'> }
 
 const withTemplates = (sends: readonly ClaimedSend[], templates: Facts['templates']) =>
@@ -187,14 +205,19 @@ export const readFacts = async (
   const rows = personIds.length ? await tx.rows<MailPerson>(PEOPLE, [accountId, personIds], 'delivery-people') : []
   const people = new Map(rows.map((person) => [person.id, person]))
   const { templates, broken } = await readTemplates(tx, accountId, sends)
-  const addresses = unique(sends.flatMap((send) => addressOf(send, people.get(send.personId))?.toLowerCase() ?? []))
+  const own = await readAccountFacts(tx, accountId, now, ports)
+  const events = await readEvents(tx, accountId, sends)
+  const copies = copiesAsked(sends, { account: own.account, people, templates, events })
+  const addresses = unique([
+    ...sends.flatMap((send) => addressOf(send, people.get(send.personId))?.toLowerCase() ?? []),
+    ...[...copies.values()].flatMap(({ cc, bcc }) => [...cc, ...bcc].map((address) => address.toLowerCase())),
+  ])
   const suppressed = await suppressedOf(tx, house, accountId, addresses)
   const senders = unique([
     ...[...templates.values()].flatMap((template) => template?.fromEmail.toLowerCase() ?? []),
     ...sends.flatMap((send) => send.content?.from?.address.toLowerCase() ?? []),
     ...sends.flatMap((send) => send.properties?.from?.address.toLowerCase() ?? []),
   ])
-  const own = await readAccountFacts(tx, accountId, now, ports)
   const defaultCategoryId = own.account?.defaultCategoryId ?? null
   return {
     ...own,
@@ -204,7 +227,8 @@ export const readFacts = async (
     templates,
     broken,
     shows: await judgeShows(tx, { accountId, now, goalSql: ports.goalSql }, withTemplates(sends, templates)),
-    events: await readEvents(tx, accountId, sends),
+    events,
+    copies,
     suppressed,
     verified: await verifiedSenders(tx, accountId, senders),
     keys: await signingKeys(tx, accountId, senders, sealed),

@@ -119,6 +119,7 @@ const handOver = async (
   const outcome = await provider.send({
     from: mail.from,
     to: mail.to,
+    copies: mail.copies,
     messageId: mail.messageId,
     source: mail.source,
     onWire: () => {

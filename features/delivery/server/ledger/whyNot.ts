@@ -72,6 +72,7 @@ const readDecidingFacts = async (
     ...templates,
     shows: () => undefined,
     events: new Map(),
+    copies: new Map(),
     suppressed: await suppressedOf(tx, house, accountId, addresses),
     verified: await verifiedSenders(tx, accountId, senders),
     keys: new Map(),

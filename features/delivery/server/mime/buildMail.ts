@@ -15,6 +15,8 @@ export type Mail = {
   date: Date
   from: { name: string; address: string }
   to: string
+  /** Who else gets it, as its readers see. */
+  cc?: readonly string[]
   replyTo?: { name: string; address: string }
   subject: string
   /** Empty where the mail is text alone. */
@@ -70,12 +72,13 @@ const content = (mail: Mail): BuiltMail => {
 /** Writes a mail out: text alone, or text and HTML as alternatives. */
 export const buildMail = (mail: Mail): BuiltMail => {
   const { headers, body } = content(mail)
-  const { from, replyTo } = mail
+  const { from, cc, replyTo } = mail
   return {
     body,
     headers: [
       ['From', addressValue('From', from.name, from.address)],
       ['To', addressValue('To', '', mail.to)],
+      ...(cc?.length ? [['Cc', cc.map((address) => addressValue('Cc', '', address)).join(',\r\n ')] as Header] : []),
       ...(replyTo ? [['Reply-To', addressValue('Reply-To', replyTo.name, replyTo.address)] as Header] : []),
       ['Subject', textValue('Subject', mail.subject)],
       ['Message-ID', mail.messageId],

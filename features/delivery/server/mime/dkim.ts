@@ -14,6 +14,7 @@ export type SigningKey = {
 const SIGNED = [
   'from',
   'to',
+  'cc',
   'reply-to',
   'subject',
   'date',

@@ -34,8 +34,23 @@ const inOrder = async (replies: Promise<Reply>[]): Promise<Reply[]> => {
   return Promise.all(replies)
 }
 
-const envelope = async (talk: Talk, mail: WireMail, isPipelined: boolean): Promise<Reply[]> => {
-  const lines = [`MAIL FROM:<${mail.from}>`, `RCPT TO:<${mail.to}>`, 'DATA']
+// The content goes nowhere before it is known that its first recipient is taken: else others would get an empty mail.
+const envelopeOfMany = async (talk: Talk, mail: WireMail, copies: readonly string[], isPipelined: boolean) => {
+  const first = await commands(talk, [`MAIL FROM:<${mail.from}>`, `RCPT TO:<${mail.to}>`], isPipelined)
+  if (first.some(({ code }) => code >= 400 || code === 0)) return first
+  // Who is refused among them gets no copy; the mail goes all the same.
+  const lines = copies.map((address) => `RCPT TO:<${address}>`)
+  if (isPipelined) await commands(talk, lines, true)
+  else for (const line of lines) await commands(talk, [line], false)
+  return [...first, ...(await commands(talk, ['DATA'], false))]
+}
+
+const envelope = (talk: Talk, mail: WireMail, isPipelined: boolean): Promise<Reply[]> =>
+  mail.copies?.length
+    ? envelopeOfMany(talk, mail, mail.copies, isPipelined)
+    : commands(talk, [`MAIL FROM:<${mail.from}>`, `RCPT TO:<${mail.to}>`, 'DATA'], isPipelined)
+
+const commands = async (talk: Talk, lines: readonly string[], isPipelined: boolean): Promise<Reply[]> => {
   if (isPipelined) {
     const replies = lines.map(() => talk.reply())
     talk.socket.write(`${lines.join('\r\n')}\r\n`)

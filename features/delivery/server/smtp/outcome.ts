@@ -15,4 +15,11 @@ export type Outcome =
   | { kind: 'uncertain'; error: string }
 
 /** A mail for the wire. `onWire` is called just before its last bytes are written; false holds them back. */
-export type WireMail = { from: string; to: string; source: readonly Chunk[]; onWire?(): boolean | void }
+export type WireMail = {
+  from: string
+  to: string
+  /** Who else gets it. What becomes of the mail is what becomes of it for `to`. */
+  copies?: readonly string[]
+  source: readonly Chunk[]
+  onWire?(): boolean | void
+}

@@ -46,6 +46,23 @@ describe('handing mails over', () => {
     expect(receiver.mails.some((mail) => mail.isFollowed)).toBe(mayFollow)
   })
 
+  it.each([
+    ['pipelined', undefined],
+    ['one command at a time', ['8BITMIME']],
+  ])('gives a mail to all whom it is for, but to nobody where the first is refused, %s', async (_how, offers) => {
+    const { receiver, pool } = await start({ rcpt: (to) => (to.startsWith('no') ? '550 5.1.1 no' : undefined) }, offers)
+    const copies = ['c@example.org', 'no@example.org', 'd@example.org']
+    const mail = { from: 'a@example.com', copies, source: source('b@example.org') }
+    const outcomes = [
+      await pool.send({ ...mail, to: 'nobody@example.org' }),
+      await pool.send({ ...mail, to: 'b@example.org' }),
+    ]
+    expect(kinds(outcomes)).toEqual(['refused', 'accepted'])
+    expect(receiver.mails.map(({ to, copies }) => [to, ...copies])).toEqual([
+      ['b@example.org', 'c@example.org', 'd@example.org'],
+    ])
+  })
+
   it('keeps lines that begin with a dot', async () => {
     const { receiver, pool } = await start()
     const body = '.one\r\n..two\r\n.\r\nthree'
