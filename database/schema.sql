@@ -1340,6 +1340,17 @@ alter table mail_rules enable row level security;
 create policy own_account on mail_rules using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table mail_rules is 'tenant; feature delivery';
 
+create table mail_stops (
+  account_id integer not null,
+  broadcast_id bigint not null,
+  how text not null,
+  constraint mail_stops_pkey PRIMARY KEY (account_id, broadcast_id),
+  constraint mail_stops_how_check CHECK ((how = ANY (ARRAY['hold'::text, 'skip'::text])))
+);
+alter table mail_stops enable row level security;
+create policy own_account on mail_stops using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table mail_stops is 'tenant; feature delivery';
+
 create table mail_throttles (
   account_id integer not null,
   scope text not null,

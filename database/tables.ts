@@ -902,6 +902,12 @@ export interface MailRules {
   warm_up: Generated<boolean>
 }
 
+export interface MailStops {
+  account_id: number
+  broadcast_id: number
+  how: string
+}
+
 export interface MailThrottles {
   account_id: number
   next_at: Timestamp
@@ -1500,6 +1506,7 @@ export interface DB {
   mail_quarters: MailQuarters
   mail_reports: MailReports
   mail_rules: MailRules
+  mail_stops: MailStops
   mail_throttles: MailThrottles
   mail_variants: MailVariants
   mailbox_mails: MailboxMails

@@ -192,6 +192,8 @@ const fall = async (blows: readonly (() => Promise<void>)[]) => {
   }
 }
 
+/** In so many goes people unsubscribe while it goes on. */
+const UNSUBSCRIBING = 4
 const LONG_MS = 600_000
 
 /**
@@ -217,7 +219,7 @@ export const breakBroadcast = async (scene: Scene, breaking: Breaking): Promise<
     ...times(breaking.postgresRestarts, () => restartPostgres(scene)),
     ...times(breaking.storms, () => ordeal.storm()),
     ...times(breaking.pauses, () => ordeal.rest()),
-    ...times(10, () => ordeal.unsubscribe(Math.ceil(unsubscribes / 10))),
+    ...times(UNSUBSCRIBING, () => ordeal.unsubscribe(Math.ceil(unsubscribes / UNSUBSCRIBING))),
   ])
   const half = Math.floor(blows.length / 2)
   await fall(blows.slice(0, half))

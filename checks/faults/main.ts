@@ -76,7 +76,7 @@ const broadcast = async (scene: Scene): Promise<Verdict> => {
     kills: size('broadcast-kills', 2, 30),
     postgresRestarts: size('broadcast-restarts', 1, 5),
     storms: size('storms', 1, 5),
-    pauses: size('pauses', 2, 6),
+    pauses: size('pauses', 1, 6),
     unsubscribes: size('unsubscribes', 30, 400),
     dropOneIn: size('drop-one-in', 60, 100),
   })

@@ -194,6 +194,34 @@ describe('who would get no mail', () => {
 })
 
 describe("a broadcast's mails", () => {
+  it.each([
+    ['hold', 'held', 'broadcast paused'],
+    ['skip', 'skipped', 'broadcast canceled'],
+  ] as const)('that a worker had in hand and gave back are treated as the others are: %s', async (how, state, why) => {
+    const account = await sendingAccount(world, { people: 2 })
+    const { accountId } = account
+    await plan(account)
+    // Rows in the hands of a worker, which ends or is told to come again later.
+    const set = (to: string) =>
+      world.house.db.system((tx) => tx.run(`update sends set state = $2 where account_id = $1`, [accountId, to]))
+    await set('attempting')
+    expect(await stop(account, how)).toBe(0)
+    await set('planned')
+    receiver.mails.length = 0
+    await world.sendAll()
+    expect(receiver.mails).toEqual([])
+    const rows = await world.house.db.system((tx) =>
+      tx.rows(`select state, why from sends where account_id = $1`, [accountId]),
+    )
+    expect(rows).toEqual([
+      { state, why },
+      { state, why },
+    ])
+    await stop(account, 'go')
+    await world.sendAll()
+    expect(receiver.mails).toHaveLength(how === 'hold' ? 2 : 0)
+  })
+
   it('wait while it is paused and go when it goes on', async () => {
     const account = await sendingAccount(world, { people: 3 })
     await plan(account, { dueAt: new Date(world.house.clock.now().getTime() + 60_000) })

@@ -16,6 +16,7 @@ import { type Ended, figuresOf, isCounted, recordResults } from './recordResults
 import { resultOf } from './result.ts'
 import { type ClaimedSend, keyOf } from './row.ts'
 import { brake, isBraked, type Sorted, sortBatch } from './sortBatch.ts'
+import { keepStopped } from './stops.ts'
 import type { Worker } from './workers.ts'
 
 /** What sending a batch needs. */
@@ -51,7 +52,7 @@ export type Claimed = {
   isOurs(): boolean
 }
 
-const NOTHING: Sorted = { skipped: [], broken: [], later: [], going: [] }
+const nothing = (): Sorted => ({ skipped: [], broken: [], later: [], going: [] })
 
 /** What is claimed: everything that is due, or only what is urgent. */
 export type Wanted = { most: number; isUrgent?: boolean; provider: Provider }
@@ -89,7 +90,8 @@ export const claimBatch = async (sender: Sender, accountId: number, wanted: Want
       sends = taken.sends
       for (const send of sends) inHand.add(keyOf(send))
       const facts = sends.length ? await readFacts(tx, sender, accountId, sends, { ...taken, now }) : undefined
-      const sorted = facts ? sortBatch(sends, facts) : NOTHING
+      const sorted = facts ? sortBatch(sends, facts) : nothing()
+      await keepStopped(tx, accountId, sorted)
       if (facts) await brake(tx, accountId, sorted, facts)
       await taken.room?.spend(sorted.going.filter((mail) => isBraked(mail) && mail.send.lane > 0).length)
       if (taken.room) opensAt.set(accountId, taken.room.opensAt)

@@ -1,5 +1,6 @@
 import type { House, Tx } from '@millrace/kit/server'
 import { countMail, type MailReason } from './counts.ts'
+import { noteStop } from './stops.ts'
 
 /** Which mails of an account. */
 export type SendGroup = { broadcastId: number }
@@ -25,7 +26,7 @@ type Ended = MailReason & { count: number }
 
 /**
  * Keeps mails back (`hold`), lets them go again, or ends them as skipped, with why. What a worker has taken up already
- * finishes; answers how many rows were moved.
+ * finishes; where it comes back instead, it is kept back or ended too. Answers how many rows were moved.
  */
 export const stopSends = async (
   { bell, clock }: Pick<House, 'bell' | 'clock'>,
@@ -36,6 +37,7 @@ export const stopSends = async (
   why?: string,
 ): Promise<number> => {
   const now = clock.now()
+  await noteStop(tx, accountId, broadcastId, how)
   if (how === 'hold') return tx.run(HOLD, [accountId, broadcastId, now, why ?? 'broadcast paused'], 'sends-stop-hold')
   if (how === 'go') {
     const gone = await tx.run(GO, [accountId, broadcastId], 'sends-stop-go')
