@@ -134,11 +134,11 @@ export const openFeatures = (house: House, { plugs = [] }: { plugs?: readonly ((
     recordEvents: events.recordEvents,
     unsubscribe: preferences.unsubscribe,
     queueExport: people.queueExport,
-    ...{ identify: access.identify, goalSql },
+    identify: access.identify,
+    mayUse: accounts.mayUse,
+    goalSql,
   })
   above.delivery = delivery
-  const broadcasts = openBroadcasts(house, broadcastPorts)
-  const flows = openFlows(house, openDoors(house))
   const list = [
     access,
     accounts,
@@ -151,8 +151,8 @@ export const openFeatures = (house: House, { plugs = [] }: { plugs?: readonly ((
     emails,
     preferences,
     delivery,
-    broadcasts,
-    flows,
+    openBroadcasts(house, broadcastPorts),
+    openFlows(house, openDoors(house)),
   ]
   return { list, identify: access.identify, access, accounts, delivery, objects, segments }
 }

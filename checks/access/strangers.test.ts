@@ -49,7 +49,7 @@ const named = (definition: CallDef) => [...definition.path.matchAll(/\{(\w+)\}/g
 
 /** Calls that name something in their address, of those for signed-in members. */
 const cases = Object.entries(contract as Record<string, CallDef>)
-  .filter(([name, { auth = 'member' }]) => auth !== 'public' && auth !== 'write-key' && !NAMES_NOTHING.has(name))
+  .filter(([name, { auth = 'member' }]) => !['public', 'write-key', 'admin'].includes(auth) && !NAMES_NOTHING.has(name))
   .filter(([, definition]) => named(definition).length > 0)
   .map(([name, definition]) => ({ name, definition, how: `${definition.method} ${definition.path}` }))
 

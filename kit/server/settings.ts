@@ -48,6 +48,11 @@ export const SETTINGS = {
     schema: whole(0, 65535),
     default: '0',
   },
+  MODERATION: {
+    about: 'Whether the first emails of new accounts wait for an administrator, who looks at them before they leave.',
+    schema: flag,
+    default: 'false',
+  },
   DNS_SERVERS: {
     about:
       'DNS servers that records of sending domains are looked up at, as addresses separated by commas. Without it those of the machine.',

@@ -21,6 +21,8 @@ export type AccountSettings = {
   source?: string
   referredBy?: string
   registrationFinishedAt?: string
+  /** An administrator's word: all its mail counts as marketing. */
+  isTransactionalEmailOff?: boolean
 }
 
 /** An account as the table holds it. */
@@ -38,6 +40,7 @@ export type AccountRow = {
   status: 'trial' | 'active' | 'trialExpired' | 'canceled'
   isBlocked: boolean
   isApproved: boolean
+  mailPausedAt: Date | null
   isTest: boolean
   version: number
   writeKey: string
@@ -51,7 +54,7 @@ export type AccountRow = {
 
 const COLUMNS = `a.id, a.main_account_id as "mainAccountId", a.name, a.site, a.industry, a.logo, a.email, a.phone, a.timezone,
   a.mailing_address as "mailingAddress", a.status, a.is_blocked as "isBlocked", a.is_approved as "isApproved",
-  a.is_test as "isTest", a.version, a.write_key as "writeKey", a.referral_code as "referralCode", a.flags, a.settings,
+  a.mail_paused_at as "mailPausedAt", a.is_test as "isTest", a.version, a.write_key as "writeKey", a.referral_code as "referralCode", a.flags, a.settings,
   a.onboarding, a.trial_ends_at as "trialEndsAt", a.created_at as "createdAt"`
 
 /** One account. */
@@ -75,6 +78,8 @@ export type NewAccount = {
   status?: AccountRow['status']
   trialEndsAt?: Date | null
   isTest?: boolean
+  /** Whether its emails are sent without a look at them; they are. */
+  isApproved?: boolean
   writeKey?: string
   flags?: Record<string, boolean>
   settings?: AccountSettings
@@ -95,8 +100,8 @@ export const addAccount = async (tx: Tx, wanted: NewAccount, now: Date): Promise
   // The write key and the referral code are its own.
   const row = await tx.one<{ id: number }>(
     `insert into accounts (email, name, site, industry, timezone, main_account_id, status, is_test, flags, settings,
-                           write_key, referral_code, trial_ends_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id`,
+                           write_key, referral_code, trial_ends_at, created_at, is_approved)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning id`,
     [
       email,
       name,
@@ -112,6 +117,7 @@ export const addAccount = async (tx: Tx, wanted: NewAccount, now: Date): Promise
       referralCode(),
       trialEndsAt,
       now,
+      wanted.isApproved ?? true,
     ],
   )
   await openLane(tx, row!.id)

@@ -4,11 +4,13 @@ import { accountReply } from './accountReply.ts'
 import { type AccountRow, accountById } from './accounts.ts'
 import type { AccountsPorts, Desk } from './ports.ts'
 import { accountIssues } from './verbs/accountIssues.ts'
+import { mayUse, pauseMail, setTransactionalMail } from './verbs/accountMail.ts'
 import { createSubAccount } from './verbs/createSubAccount.ts'
 import { type Opening, openAccount, register } from './verbs/register.ts'
 import { finishRegistration, updateAccount } from './verbs/updateAccount.ts'
 
 export type { AccountRow, AccountSettings } from './accounts.ts'
+export { approveAccount, recordAdminAct } from './adminActs.ts'
 export type { AccountsPorts, Opening }
 
 /** What accounts offers to the features above it. */
@@ -17,6 +19,8 @@ export type Accounts = FeatureServer<typeof accountsContract> & {
   openAccount(tx: Tx, opening: Opening): Promise<{ accountId: number; memberId: number } | undefined>
   /** One account's row. */
   accountById(tx: Tx, accountId: number): Promise<AccountRow | undefined>
+  /** Whether an account may use something that administrators can turn off for it. */
+  mayUse(tx: Tx, accountId: number, what: 'transactionalEmails'): Promise<boolean>
 }
 
 /** Opens the feature. */
@@ -31,9 +35,15 @@ export const openAccounts = (house: House, ports: AccountsPorts): Accounts => {
       updateAccount: ({ body }, context) => updateAccount(desk, context, body),
       finishRegistration: (_input, { accountId }) => finishRegistration(desk, accountId),
       accountIssues: (_input, { accountId }) => accountIssues(desk, accountId),
+      pauseMail: ({ params, body }, admin) => pauseMail(desk, admin, params.id, true, body?.reason),
+      resumeMail: async ({ params }, admin) => void (await pauseMail(desk, admin, params.id, false)),
+      allowTransactionalMail: ({ params }, admin) => setTransactionalMail(desk, admin, params.id, true),
+      refuseTransactionalMail: async ({ params }, admin) =>
+        void (await setTransactionalMail(desk, admin, params.id, false)),
       createSubAccount: ({ body }, context) => createSubAccount(desk, context, body),
     },
     openAccount: (tx, opening) => openAccount(desk, tx, opening),
     accountById,
+    mayUse,
   }
 }

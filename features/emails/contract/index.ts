@@ -1,5 +1,6 @@
 import { emailCalls } from './emailCalls.ts'
 import { imageCalls } from './imageCalls.ts'
+import { moderationCalls } from './moderationCalls.ts'
 import { savedRowCalls } from './savedRowCalls.ts'
 import { snippetCalls } from './snippetCalls.ts'
 import { versionCalls } from './versionCalls.ts'
@@ -9,6 +10,7 @@ export * from './email.ts'
 export * from './emailCalls.ts'
 export * from './imageCalls.ts'
 export { lexicalHtml } from './lexicalHtml.ts'
+export * from './moderationCalls.ts'
 export * from './savedRow.ts'
 export * from './savedRowCalls.ts'
 export { compileShow, type ShowWhen, showWhenOf } from './showWhen.ts'
@@ -23,4 +25,5 @@ export const emailsContract = {
   ...imageCalls,
   ...snippetCalls,
   ...savedRowCalls,
+  ...moderationCalls,
 } as const

@@ -1,9 +1,10 @@
 import { allows } from '@millrace/kit/contract'
 import type { CallContext, Handlers, Outgoing } from '@millrace/kit/server'
-import type { emailsContract, snippetCalls } from '../contract/index.ts'
+import type { emailsContract, moderationCalls, snippetCalls } from '../contract/index.ts'
 import { checkLinks } from './checks/checkLinks.ts'
 import { deleteImage, type Images, listImages, renameImage, signImageUpload } from './images/images.ts'
 import { importHtml } from './import/importHtml.ts'
+import { listModeratedEmails, listModeration, moderateEmail } from './moderation/moderation.ts'
 import { savedRowHandlers } from './savedRows/savedRowHandlers.ts'
 import { listSenders } from './senders.ts'
 import { listSnippets } from './snippets/listSnippets.ts'
@@ -21,6 +22,12 @@ const snippetHandlers = ({ house }: Emails): Handlers<typeof snippetCalls> => ({
   getSnippet: async ({ params }, { accountId }) => ({ snippet: await getSnippet(house, accountId, params.id) }),
   updateSnippet: async ({ params, body }, by) => ({ snippet: await updateSnippet(house, by, params.id, body) }),
   deleteSnippet: ({ params }, { accountId }) => deleteSnippet(house, accountId, params.id),
+})
+
+const moderationHandlers = ({ house }: Emails): Handlers<typeof moderationCalls> => ({
+  listModeration: ({ query }) => listModeration(house, query),
+  listModeratedEmails: ({ params, query }) => listModeratedEmails(house, params.id, query),
+  moderateEmail: ({ params, body }, { memberId }) => moderateEmail(house, memberId, params, body),
 })
 
 /** Calls to verbs. */
@@ -65,4 +72,5 @@ export const emailHandlers = (emails: Emails, images: Images, outgoing: Outgoing
   deleteImage: ({ params, query }, { accountId }) => deleteImage(images, accountId, params.key, query.force === 'true'),
   ...snippetHandlers(emails),
   ...savedRowHandlers(emails),
+  ...moderationHandlers(emails),
 })

@@ -40,9 +40,9 @@ export const createSubAccount = (desk: Desk, asking: Asking, wanted: Wanted) =>
       industry: plainText(wanted.industry ?? ''),
       timezone: wanted.timezone ? keptTimezone(wanted.timezone) : main.timezone,
     }
-    const { email, status, trialEndsAt } = main
+    const { email, status, trialEndsAt, isApproved } = main
     const flags = { providedSiteAndName: true, aiFlowsGenerated: true }
-    const opened = { ...account, email, status, trialEndsAt, flags, mainAccountId: main.id }
+    const opened = { ...account, email, status, trialEndsAt, isApproved, flags, mainAccountId: main.id }
     const id = await addAccount(tx, opened, desk.house.clock.now())
     await letInFirst(desk, tx, id, main, asking)
     await desk.ports.access.newApiKey(tx, id)

@@ -58,7 +58,8 @@ export const register = async (desk: Desk, input: Registration, exchange: Exchan
   const email = addressOf(input)
   const referredBy = input.referralCode ?? input.referral
   const settings = { ...(input.source && { source: input.source }), ...(referredBy && { referredBy }) }
-  const account = { timezone: timezoneOrUtc(input.timezone), settings }
+  const isApproved = !house.settings.MODERATION
+  const account = { timezone: timezoneOrUtc(input.timezone), settings, isApproved }
   // Kept whatever comes of the rest, so that one proof cannot try many addresses.
   await house.db.system(async (tx) => {
     await ports.access.countTry(tx, [{ what: `register ip ${exchange.request.ip}`, max: 30, windowSec: 3_600 }])

@@ -87,6 +87,11 @@ describe('mail that waits for a word', () => {
       'update accounts set is_blocked = false where id = $1',
     ],
     [
+      'account blocked',
+      'update accounts set mail_paused_at = now() where id = $1',
+      'update accounts set mail_paused_at = null where id = $1',
+    ],
+    [
       'sender not verified',
       `update sender_addresses set status = 'pending' where account_id = $1`,
       `update sender_addresses set status = 'verified' where account_id = $1`,

@@ -48,7 +48,7 @@ const EXPIRE = `with due as (
 const isBlocked = async (tx: Tx, accountId: number) => {
   // Whether the account may send at all.
   const row = await tx.one<{ blocked: boolean }>(
-    `select is_blocked as blocked from accounts where id = $1`,
+    `select is_blocked or mail_paused_at is not null as blocked from accounts where id = $1`,
     [accountId],
     'release-account',
   )

@@ -74,8 +74,9 @@ const ofQuota = ({ quota }: Facts): Hold | undefined =>
 export const categoryOf = (template: Template | undefined, facts: Facts): number | null =>
   template?.categoryId ?? facts.account?.defaultCategoryId ?? null
 
-/** Whether a mail is transactional: as its reason says, else its email or that one's category. */
+/** Whether a mail is transactional: as its reason says, else its email or that one's category; never where an administrator said so. */
 export const isTransactionalMail = (send: ClaimedSend, template: Template | undefined, facts: Facts): boolean => {
+  if (facts.account?.isTransactionalOff) return false
   if (send.isTransactional !== null) return send.isTransactional
   if (!template) return true
   return template.isTransactional || facts.transactionalCategories.has(template.categoryId ?? 0)

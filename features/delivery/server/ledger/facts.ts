@@ -31,7 +31,10 @@ export type MailPerson = {
 
 /** What sending needs to know of an account. */
 export type MailAccount = AccountWords & {
+  /** Blocked, or its mail kept back by an administrator. */
   isBlocked: boolean
+  /** All its mail counts as marketing: an administrator's word. */
+  isTransactionalOff: boolean
   defaultCategoryId: number | null
   transactional: number[]
   archived: number[]
@@ -76,7 +79,8 @@ const PEOPLE = `select p.id, p.email, p.user_id as "userId", p.fields, p.timezon
   from people p where p.account_id = $1 and p.id = any($2::bigint[])`
 
 /** The account of a batch and its category for mail that names none. */
-const ACCOUNT = `select a.name, a.site, a.timezone, a.mailing_address as "mailingAddress", a.is_blocked as "isBlocked",
+const ACCOUNT = `select a.name, a.site, a.timezone, a.mailing_address as "mailingAddress", a.is_blocked or a.mail_paused_at is not null as "isBlocked",
+    coalesce((a.settings ->> 'isTransactionalEmailOff')::boolean, false) as "isTransactionalOff",
     (select c.id from communication_categories c where c.account_id = $1 and c.is_default) as "defaultCategoryId",
     array(select c.id from communication_categories c where c.account_id = $1 and c.type = 'transactional') as transactional,
     array(select c.id from communication_categories c where c.account_id = $1 and c.is_archived) as archived

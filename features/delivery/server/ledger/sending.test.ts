@@ -163,6 +163,24 @@ describe('sending', () => {
     expect(source).not.toContain('Unsubscribe')
   })
 
+  it('takes all mail of an account for marketing where an administrator said so', async () => {
+    const account = await sendingAccount(world, { isTransactional: true, people: 2 })
+    const { accountId, personIds } = account
+    await world.house.db.system(async (tx) => {
+      await tx.run(`update accounts set settings = '{"isTransactionalEmailOff": true}' where id = $1`, [accountId])
+      await tx.run('update people set unsubscribed_at = $3 where account_id = $1 and id = $2', [
+        accountId,
+        personIds[0],
+        world.house.clock.now(),
+      ])
+    })
+    await plan(account)
+    await world.sendAll()
+    expect((await rowsOf(account)).map((row) => row.why ?? row.state).sort()).toEqual(['accepted', 'unsubscribed'])
+    const source = receiver.mails.at(-1)?.source ?? ''
+    expect(source).toMatch(/^list-unsubscribe/im)
+  })
+
   it('sends system mail without an account and without counting it', async () => {
     await world.house.db.system((tx) =>
       world.delivery.sendSystemMail(tx, { to: 'olive@example.org', subject: 'Reset', text: 'Open <this>' }),

@@ -95,9 +95,22 @@ const INSERT = `insert into sends (account_id, reason_at, reason_kind, reason_ke
     to_address, due_at, created_at, content, properties)
   values ($1, $2, 'api', $3, $4, $5, 0, true, $6, $2, $2, $7, $8) returning id`
 
+// What is looked at has to stand still: mail that a request writes itself would pass by whoever looks.
+const refuseUnseen = async (tx: Tx, accountId: number) => {
+  // Whether the account's emails wait for a look.
+  const row = await tx.one<{ approved: boolean }>(
+    'select is_approved as approved from accounts where id = $1',
+    [accountId],
+    'api-approved',
+  )
+  if (!row?.approved)
+    throw refused('Your first emails are looked at before they leave. Until then please send one of them by its id.')
+}
+
 const insert = async (tx: Tx, accountId: number, at: Date, key: string, mail: ApiMail): Promise<number> => {
   const reader = await readerOf(tx, accountId, mail.to)
   const email = mail.template === undefined ? undefined : await templateNamed(tx, accountId, mail.template)
+  if (!email) await refuseUnseen(tx, accountId)
   const from = mail.from?.address ?? email?.fromEmail ?? ''
   if (!(await isSendable(tx, accountId, from))) throw refused(notVerified(from))
   const content = email

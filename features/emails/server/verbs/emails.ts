@@ -30,8 +30,9 @@ const insertEmail = async (tx: Tx, now: Date, { accountId, memberId }: By, about
   // A new email; its first version follows.
   const row = await tx.one<{ id: number }>(
     `insert into emails (account_id, name, is_standalone, is_transactional, is_ai_generated, communication_category_id,
-       preview_image, created_by, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) returning id`,
+       preview_image, created_by, created_at, updated_at, can_spam_compliance)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9,
+       (select case when a.is_approved then 'approved' else 'pending' end from accounts a where a.id = $1)) returning id`,
     [
       accountId,
       about.name || UNNAMED,
@@ -129,15 +130,18 @@ const saveContent = async (tx: Tx, { outside }: Emails, now: Date, by: By, row: 
   await makeLive(tx, row, version, null)
 }
 
-/** Says which version of an email is sent. */
+/** Says which version of an email is sent; what was refused, or approved of an account that is not trusted yet, waits for another look. */
 export const makeLive = (tx: Tx, row: EmailRow, version: number, selectedVersion: number | null) =>
   // The version that is sent, and the one that was restored last.
-  tx.run('update emails set version = $3, selected_version = $4 where account_id = $1 and id = $2', [
-    row.accountId,
-    row.id,
-    version,
-    selectedVersion,
-  ])
+  tx.run(
+    `update emails set version = $3, selected_version = $4,
+       can_spam_compliance = case
+         when can_spam_compliance = 'rejected' then 'pending'
+         when (select a.is_approved from accounts a where a.id = $1) then can_spam_compliance
+         else 'pending' end
+     where account_id = $1 and id = $2`,
+    [row.accountId, row.id, version, selectedVersion],
+  )
 
 /** Saves an email: what is given changes, changed content makes a version. */
 export const updateEmail = (emails: Emails, by: By, id: number, patch: EmailPatch): Promise<Email> =>

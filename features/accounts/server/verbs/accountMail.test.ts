@@ -1,0 +1,75 @@
+import { buildMember, signIn } from '@millrace/access/testing'
+import { type TestHouse, testHouse } from '@millrace/kit/testing'
+import { beforeAll, expect, it } from 'vitest'
+import { openAccountsDoor } from '../../testing/index.ts'
+
+let house: TestHouse
+let door: Awaited<ReturnType<typeof openAccountsDoor>>
+let admin: string
+beforeAll(async () => {
+  house = await testHouse({ MODERATION: 'true' })
+  door = await openAccountsDoor(house)
+  const { accountId } = await house.newAccount()
+  admin = await signIn(house, await buildMember(house, { accountId, isAdmin: true, scopes: [] }))
+})
+
+const ask = (method: 'POST' | 'DELETE', accountId: number, what: string, cookie = admin, body?: object) =>
+  door.ask(method, `/v1/admin/accounts/${accountId}/${what}`, { cookie, ...(body && { body }) })
+
+const actsOf = async (accountId: number) => {
+  const acts = await house.db.system((tx) =>
+    tx.rows<{ act: string }>('select act from admin_acts where account_id = $1 order by id', [accountId]),
+  )
+  return acts.map(({ act }) => act)
+}
+
+it("an account's mail is paused and goes again, once each, and its members are told", async () => {
+  const account = await house.newAccount()
+  const { accountId } = account
+  const cookie = await signIn(house, account)
+  const issues = async () => (await door.ask('GET', '/v1/accounts/issues', { cookie })).body.issues
+  const paused = await ask('POST', accountId, 'pause-email', admin, { reason: 'Bought list.' })
+  expect(paused).toMatchObject({ status: 200, body: { account: { accountId, transactionalEmail: true } } })
+  expect(paused.body.account.pausedAt).toBe(house.clock.now().toISOString())
+  expect(await issues()).toEqual([{ name: 'mail-paused', priority: 'error' }])
+  await ask('POST', accountId, 'pause-email')
+  expect((await ask('DELETE', accountId, 'pause-email')).status).toBe(204)
+  expect((await ask('DELETE', accountId, 'pause-email')).status).toBe(204)
+  expect(await issues()).toEqual([])
+  expect(await actsOf(accountId)).toEqual(['mail paused', 'mail resumed'])
+})
+
+it('transactional mail is turned off and on, and other settings stay', async () => {
+  const account = await house.newAccount()
+  const { accountId } = account
+  const cookie = await signIn(house, account)
+  await door.ask('PATCH', '/v1/accounts/me', { cookie, body: { goals: 'More trials' } })
+  const may = () => house.db.account(accountId, (tx) => door.accounts.mayUse(tx, accountId, 'transactionalEmails'))
+  expect(await may()).toBe(true)
+  expect((await ask('DELETE', accountId, 'transactional-email')).status).toBe(204)
+  expect(await may()).toBe(false)
+  await door.ask('PATCH', '/v1/accounts/me', { cookie, body: { previousTool: 'Letters' } })
+  expect(await may()).toBe(false)
+  expect((await ask('POST', accountId, 'transactional-email')).body.account.transactionalEmail).toBe(true)
+  expect(await may()).toBe(true)
+  const { body } = await door.ask('GET', '/v1/accounts', { cookie })
+  expect(body).toMatchObject({ goals: 'More trials', previousTool: 'Letters' })
+  expect(await actsOf(accountId)).toEqual(['transactional mail turned off', 'transactional mail turned on'])
+})
+
+it('only administrators do so, and only to accounts that there are', async () => {
+  const account = await house.newAccount()
+  const owner = await signIn(house, account)
+  for (const what of ['pause-email', 'transactional-email'])
+    for (const method of ['POST', 'DELETE'] as const) {
+      expect((await ask(method, account.accountId, what, owner)).status).toBe(403)
+      expect((await ask(method, 999_999, what)).status).toBe(404)
+      expect((await ask(method, account.accountId, what, '')).status).toBe(401)
+    }
+  expect(await actsOf(account.accountId)).toEqual([])
+})
+
+it('who registers where first emails are looked at is told that they are', async () => {
+  const reply = await door.ask('POST', '/v1/accounts', { body: { email: 'lena@bakery.example' } })
+  expect(reply).toMatchObject({ status: 200, body: { approved: false } })
+})

@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openTestEmails } from '../../testing/openTestEmails.ts'
+
+let opened: Awaited<ReturnType<typeof openTestEmails>>
+beforeAll(async () => {
+  opened = await openTestEmails()
+})
+
+const admin = () => opened.server.as({ accountId: 1, memberId: 7, isAdmin: true })
+
+const email = { name: 'Welcome', subject: 'Hi', fromEmail: 'mara@acme.example', html: '<p>Hello</p>' }
+
+/** An account that nobody has looked at yet, and its first email. */
+const newcomer = async () => {
+  const account = await opened.house.newAccount({ name: `Newcomer ${Math.random()}` })
+  const { accountId } = account
+  await opened.house.db.system((tx) => tx.run('update accounts set is_approved = false where id = $1', [accountId]))
+  const client = opened.server.as(account)
+  const made = (await client.call('createEmail', { body: email })).email
+  return { account, accountId, client, emailId: made.id, made }
+}
+
+const hold = (accountId: number, emailId: number) =>
+  opened.house.db.system((tx) =>
+    tx.run(
+      `insert into sends (account_id, reason_at, reason_kind, reason_key, person_id, email_id, lane, due_at, created_at, state, why, held_since)
+       values ($1, $3, 'flow', 'k', 1, $2, 1, $3, $3, 'held', 'email not approved', $3)`,
+      [accountId, emailId, opened.house.clock.now()],
+    ),
+  )
+
+const complianceOf = async ({ client, emailId }: Awaited<ReturnType<typeof newcomer>>) =>
+  (await client.call('getEmail', { params: { id: emailId } })).email.canSpamCompliance
+
+describe('emails of an account that nobody has looked at', () => {
+  test('wait for a look, and are listed with the mail that waits for them', async () => {
+    const one = await newcomer()
+    expect(one.made.canSpamCompliance).toBe('pending')
+    await hold(one.accountId, one.emailId)
+    const { rows, total } = await admin().call('listModeration', { query: { search: 'newcomer' } })
+    expect(rows.find(({ id }) => id === one.accountId)).toMatchObject({ pending: 1, held: 1, approved: false })
+    expect(total).toBe(rows.length)
+    const emails = await admin().call('listModeratedEmails', { params: { id: one.accountId }, query: {} })
+    expect(emails).toMatchObject({ total: 1, rows: [{ id: one.emailId, held: 1, canSpamCompliance: 'pending' }] })
+    expect(emails.rows[0]?.html).toContain('Hello')
+  })
+
+  test('leave once one is approved, and wait again when they are written anew', async () => {
+    const one = await newcomer()
+    const params = { id: one.accountId, emailId: one.emailId }
+    const body = { canSpamCompliance: 'manually_approved' as const, version: one.made.version }
+    const answer = await admin().call('moderateEmail', { params, body })
+    expect(answer.email).toMatchObject({ id: one.emailId, canSpamCompliance: 'manually_approved' })
+    expect(await complianceOf(one)).toBe('manually_approved')
+    await one.client.call('updateEmail', { params: { id: one.emailId }, body: { html: '<p>Buy pills</p>' } })
+    expect(await complianceOf(one)).toBe('pending')
+    expect((await admin().send('moderateEmail', { params, body })).status).toBe(409)
+  })
+
+  test('are all let go where the account is trusted, now and later', async () => {
+    const one = await newcomer()
+    const second = (await one.client.call('createEmail', { body: email })).email
+    const params = { id: one.accountId, emailId: one.emailId }
+    const body = { canSpamCompliance: 'manually_approved' as const, approveAccount: true, reason: 'A bakery.' }
+    await admin().call('moderateEmail', { params, body })
+    const reads = async (id: number) => (await one.client.call('getEmail', { params: { id } })).email.canSpamCompliance
+    expect(await reads(second.id)).toBe('approved')
+    expect((await one.client.call('createEmail', { body: email })).email.canSpamCompliance).toBe('approved')
+    const { rows } = await admin().call('listModeration', { query: { search: 'newcomer' } })
+    expect(rows.some(({ id }) => id === one.accountId)).toBe(false)
+    const acts = await opened.house.db.system((tx) =>
+      tx.rows('select member_id, act, data from admin_acts where account_id = $1', [one.accountId]),
+    )
+    expect(acts).toEqual([
+      {
+        member_id: 7,
+        act: 'email looked at',
+        data: expect.objectContaining({ emailId: one.emailId, isTrusted: true, reason: 'A bakery.' }),
+      },
+    ])
+  })
+})
+
+test('a refused email of any account waits for another look when it is written anew', async () => {
+  const account = await opened.house.newAccount()
+  const client = opened.server.as(account)
+  const made = (await client.call('createEmail', { body: email })).email
+  expect(made.canSpamCompliance).toBe('approved')
+  const params = { id: account.accountId, emailId: made.id }
+  await admin().call('moderateEmail', { params, body: { canSpamCompliance: 'rejected' } })
+  const { rows } = await admin().call('listModeratedEmails', { params, query: { all: 'true' } })
+  expect(rows.map((row) => row.canSpamCompliance)).toEqual(['rejected'])
+  const { email: saved } = await client.call('updateEmail', {
+    params: { id: made.id },
+    body: { html: '<p>Mended</p>' },
+  })
+  expect(saved.canSpamCompliance).toBe('pending')
+})
+
+test('an email is looked at where it belongs, by administrators, with a word that there is', async () => {
+  const one = await newcomer()
+  const other = await newcomer()
+  const body = { canSpamCompliance: 'rejected' as const }
+  const send = (params: { id: number; emailId: number }, more: object = {}) =>
+    admin().send('moderateEmail', { params, body: { ...body, ...more } as never })
+  expect((await send({ id: other.accountId, emailId: one.emailId })).status).toBe(404)
+  expect((await send({ id: one.accountId, emailId: one.emailId }, { canSpamCompliance: 'fine' })).status).toBe(400)
+  const params = { id: one.accountId, emailId: one.emailId }
+  expect((await one.client.send('moderateEmail', { params, body })).status).toBe(403)
+  expect((await one.client.send('listModeration', { query: {} })).status).toBe(403)
+})

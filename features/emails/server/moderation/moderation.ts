@@ -1,0 +1,141 @@
+import { approveAccount, recordAdminAct } from '@millrace/accounts/server'
+import { conflict, type House, notFound, type Tx } from '@millrace/kit/server'
+
+type Compliance = 'approved' | 'pending' | 'rejected' | 'manually_approved'
+type Page = { limit?: number | undefined; offset?: number | undefined }
+
+const WAITING = `from emails e join accounts a on a.id = e.account_id
+  left join (select s.account_id, s.email_id, count(*)::int as held from sends s
+    where s.state = 'held' and s.why = 'email not approved' group by s.account_id, s.email_id) h
+    on h.account_id = e.account_id and h.email_id = e.id
+  where e.can_spam_compliance = 'pending' and e.archived_at is null
+    and ($1 = '' or a.name ilike $1 or a.site ilike $1 or a.email ilike $1)`
+
+const ACCOUNTS = `/* across accounts: whose emails wait for a look */
+  select w.*, count(*) over ()::int as total from (
+    select a.id, a.name, a.site, a.email, a.is_approved as approved, a.mail_paused_at as "pausedAt", a.created_at as "createdAt",
+      count(*)::int as pending, coalesce(sum(h.held), 0)::int as held, max(e.updated_at) as "updatedAt"
+    ${WAITING} group by a.id) w
+  order by w.held > 0 desc, w."updatedAt", w.id limit $2 offset $3`
+
+type AccountRow = {
+  id: number
+  name: string
+  site: string
+  email: string
+  approved: boolean
+  pausedAt: Date | null
+  createdAt: Date
+  pending: number
+  held: number
+  updatedAt: Date
+  total: number
+}
+
+const likePattern = (search = '') => (search.trim() ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : '')
+
+/** Accounts with emails that wait for a look: those whose mail waits first, then who has waited longest. */
+export const listModeration = (
+  { db }: House,
+  { search, limit = 100, offset = 0 }: Page & { search?: string | undefined },
+) =>
+  db.system(async (tx) => {
+    const found = await tx.rows<AccountRow>(ACCOUNTS, [likePattern(search), limit, offset])
+    const rows = found.map(({ total: _, pausedAt, createdAt, updatedAt, ...row }) => ({
+      ...row,
+      pausedAt: pausedAt?.toISOString() ?? null,
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    }))
+    return { rows, total: found[0]?.total ?? 0 }
+  })
+
+const EMAILS = `select e.id, e.name, v.subject, v.from_name as "fromName", v.from_email as "fromEmail", v.html,
+    e.can_spam_compliance as "canSpamCompliance", e.version, coalesce(h.held, 0) as held, v.updated_at as "updatedAt",
+    count(*) over ()::int as total
+  from emails e join email_versions v on v.account_id = $1 and v.email_id = e.id and v.version = e.version
+  left join (select s.email_id, count(*)::int as held from sends s
+    where s.account_id = $1 and s.state = 'held' and s.why = 'email not approved' group by s.email_id) h on h.email_id = e.id
+  where e.account_id = $1 and e.archived_at is null
+    and case when $2::bigint is not null then e.id = $2 else $3 or e.can_spam_compliance = 'pending' end
+  order by e.account_id, e.can_spam_compliance = 'pending' desc, v.updated_at, e.id limit $4 offset $5`
+
+type EmailRow = {
+  id: number
+  name: string
+  subject: string
+  fromName: string
+  fromEmail: string
+  html: string
+  canSpamCompliance: Compliance
+  version: number
+  held: number
+  updatedAt: Date
+  total: number
+}
+
+const shown = ({ total: _, updatedAt, ...row }: EmailRow) => ({ ...row, updatedAt: updatedAt.toISOString() })
+
+/** An account's emails that wait for a look, or all of them; as they would be sent. */
+export const listModeratedEmails = (
+  { db }: House,
+  accountId: number,
+  { all, limit = 20, offset = 0 }: Page & { all?: 'true' | 'false' | undefined },
+) =>
+  db.system(async (tx) => {
+    const rows = await tx.rows<EmailRow>(EMAILS, [accountId, null, all === 'true', limit, offset])
+    return { rows: rows.map(shown), total: rows[0]?.total ?? 0 }
+  })
+
+type Decision = {
+  canSpamCompliance: Compliance
+  version?: number | undefined
+  approveAccount?: boolean | undefined
+  reason?: string | undefined
+}
+
+const trust = async (tx: Tx, accountId: number) => {
+  await approveAccount(tx, accountId)
+  // Whoever is trusted waits for nobody's look.
+  await tx.run(
+    `update emails set can_spam_compliance = 'approved' where account_id = $1 and can_spam_compliance = 'pending'`,
+    [accountId],
+  )
+}
+
+/** Decides over an email, and writes down who did; what waits for it leaves, or ends, at once. */
+export const moderateEmail = (
+  { db, clock, bell }: House,
+  memberId: number,
+  { id: accountId, emailId }: { id: number; emailId: number },
+  { canSpamCompliance, version, approveAccount: isTrusted = false, reason }: Decision,
+) =>
+  db.system(async (tx) => {
+    // Held, so that no other version is saved between the look and the word.
+    const row = await tx.one<{ version: number }>(
+      'select version from emails where account_id = $1 and id = $2 for update',
+      [accountId, emailId],
+    )
+    if (!row) throw notFound('This email does not exist.')
+    if (version !== undefined && version !== row.version)
+      throw conflict('This email was saved again after you opened it. Please look at it once more.')
+    // The word itself.
+    await tx.run('update emails set can_spam_compliance = $3 where account_id = $1 and id = $2', [
+      accountId,
+      emailId,
+      canSpamCompliance,
+    ])
+    if (isTrusted) await trust(tx, accountId)
+    const data = {
+      emailId,
+      version: row.version,
+      canSpamCompliance,
+      ...(isTrusted && { isTrusted }),
+      ...(reason && { reason }),
+    }
+    await recordAdminAct(tx, { accountId, memberId, act: 'email looked at', data, at: clock.now() })
+    await bell.ring(tx, 'held-mail', accountId)
+    const email = await tx.one<EmailRow>(EMAILS, [accountId, emailId, true, 1, 0])
+    if (!email) throw notFound('This email is archived.')
+    return { email: shown(email) }
+  })
