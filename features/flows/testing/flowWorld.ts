@@ -43,7 +43,8 @@ export const openFlowWorld = async (
     isSendable: async (_tx, _account, address) => !/unverified/.test(address),
     ...doors,
   }
-  const segments = { reactors: openSegments(house, { goalSql }).reactors ?? [] }
+  const { reactors: keepSegments = [], jobs: buildJobs = [] } = openSegments(house, { goalSql })
+  const segments = { reactors: keepSegments }
   const engine: Engine = { house, doors: all, plans: new PlanCache() }
   const reactors = [schedulesReactor(house), flowsReactor(engine)]
   const server = await callServer(openFlows(house, all))
@@ -154,6 +155,8 @@ export const openFlowWorld = async (
     segment: (name: string, ...conditions: Condition[]) => segmentOf(OF_PEOPLE, name, ...conditions),
     /** The same of objects of a kind. */
     segmentOf,
+    /** Works out who is in new segments. */
+    buildSegments: () => house.runJobs(buildJobs),
     /** Moves everybody in a flow whose time has come. */
     advance: async (flowId: number, most?: number) => {
       let all = 0

@@ -6,6 +6,8 @@ export type Edit =
   | { edit: 'wait'; pick: number; minutes: number; recompute: boolean }
   | { edit: 'remove'; pick: number; people: 'next' | 'leave' }
   | { edit: 'insert'; pick: number; tag: string }
+  /** A way out that led nowhere leads on, and takes those along who took it before. */
+  | { edit: 'lead'; pick: number }
 
 /** Something that happens to one of the people, or to the flow. */
 export type Past = (Happening & { who: number }) | (Edit & { at: number })
@@ -53,6 +55,7 @@ const edits: fc.Arbitrary<Past>[] = [
     people: fc.constantFrom('next' as const, 'leave' as const),
   }),
   fc.record({ at, edit: fc.constant('insert' as const), pick, tag: fc.constantFrom('red', 'blue') }),
+  fc.record({ at, edit: fc.constant('lead' as const), pick }),
 ]
 
 const inOrder = (all: readonly Past[]) =>

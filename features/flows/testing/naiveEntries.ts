@@ -12,15 +12,21 @@ export class NaiveEntries {
 
   /** The trigger by which an event lets somebody in now; undefined where it does not. */
   by(event: string, order: string | undefined, now: number): number | undefined {
-    const { steps, minutesBetween, canEnterOnce } = this.flow
+    const { steps } = this.flow
     const trigger = steps.findIndex((step) => step.kind === 'trigger' && step.event === event)
     const step = steps[trigger]
     if (step?.kind !== 'trigger') return undefined
-    if (minutesBetween !== null && now - this.last < minutesBetween) return undefined
-    const key = canEnterOnce ? 'once' : step.hasKey && order ? `key ${order}` : undefined
-    if (key !== undefined && this.keys.has(key)) return undefined
+    return this.mayEnter(step.hasKey && order ? `key ${order}` : undefined, now) ? trigger : undefined
+  }
+
+  /** Whether the rules of the flow let somebody in now, as this; if so, they are in. */
+  mayEnter(as: string | undefined, now: number): boolean {
+    const { minutesBetween, canEnterOnce } = this.flow
+    if (minutesBetween !== null && now - this.last < minutesBetween) return false
+    const key = canEnterOnce ? 'once' : as
+    if (key !== undefined && this.keys.has(key)) return false
     if (key !== undefined) this.keys.add(key)
     this.last = now
-    return trigger
+    return true
   }
 }

@@ -1,6 +1,7 @@
 import { nextOpening, type WallClock } from './naiveClock.ts'
 import { NaiveEntries } from './naiveEntries.ts'
 import { at, become, change, exitOf, isMet, type Life, retag, waitOf } from './naiveLife.ts'
+import { NaiveSchedules } from './naiveSchedules.ts'
 import type { RandomFlow } from './randomFlow.ts'
 import type { RandomStep, Wanted } from './randomSteps.ts'
 
@@ -19,7 +20,7 @@ export type Happening = {
 }
 
 /** A stay at a step, times in minutes; `left` is undefined while it lasts. */
-export type Stay = { step: number; entered: number; left?: number; exit?: string | null }
+export type Stay = { step: number; entered: number; left?: number; exit?: string | null; pass: number; token: number }
 
 /** `due` with `looks`: the step is asked again then; without, they go on. */
 type Token = { id: number; pass: number; step: number; entered: number; due?: number; looks: boolean; isReady: boolean }
@@ -59,6 +60,7 @@ export class NaivePerson {
   private tokens: Token[] = []
   private ids = 0
   private readonly entries: NaiveEntries
+  private readonly schedules: NaiveSchedules
   /** What moved since watching steps were asked last. */
   private moved = new Set<string>()
   private readonly flow: RandomFlow
@@ -68,11 +70,12 @@ export class NaivePerson {
     this.flow = flow
     this.told = told
     this.entries = new NaiveEntries(flow)
+    this.schedules = new NaiveSchedules(flow, told)
   }
 
   /** When the next wait is over. */
   get nextDue(): number {
-    return Math.min(...this.tokens.map(({ due = Number.POSITIVE_INFINITY }) => due))
+    return Math.min(this.schedules.nextDue, ...this.tokens.map(({ due = Number.POSITIVE_INFINITY }) => due))
   }
 
   standing(): { step: number; entered: number; due: number | undefined }[] {
@@ -81,6 +84,7 @@ export class NaivePerson {
 
   /** Lets those go on whose wait is over. */
   passTime(now: number): void {
+    this.enterByClock(now)
     for (const token of this.tokens.filter(({ due }) => due !== undefined && due <= now)) {
       if (token.looks) token.isReady = true
       else this.leave(token, null, now)
@@ -94,7 +98,10 @@ export class NaivePerson {
     const { life } = this
     if (plan !== undefined && become(life, plan)) this.moved.add('plan')
     if (tag && retag(life, tag[0], tag[1])) this.moved.add('tags')
-    if (when !== undefined) life.when = when
+    if (when !== undefined && when !== life.when) {
+      life.when = when
+      this.schedules.follow(when, now)
+    }
     if (happening.visits) life.visited.push(now)
     if (happening.opens) life.opened.push(now)
     if (event) {
@@ -105,6 +112,7 @@ export class NaivePerson {
     this.watch(now, begun)
     this.settle(now)
     this.follow(now)
+    if (when !== undefined) this.passTime(now)
   }
 
   /** Settings of a wait are others now, and those who stand there are held to them. */
@@ -124,9 +132,27 @@ export class NaivePerson {
     this.follow(now)
   }
 
+  /** A way out leads on now: whoever took it goes along once, with the latest pass. */
+  takeAlong(step: number, exit: string | null, target: number, now: number): void {
+    const past = this.isArchived ? [] : this.stays.filter((stay) => stay.step === step && stay.exit === exit)
+    const last = past.sort((a, b) => a.left! - b.left! || a.token - b.token).at(-1)
+    if (!last) return
+    this.arrive({ id: ++this.ids, pass: last.pass, step, entered: now, looks: false, isReady: true }, target, now)
+    this.settle(now)
+    this.follow(now)
+  }
+
   private enter(event: string, order: string | undefined, now: number): Token | undefined {
     const trigger = this.entries.by(event, order, now)
-    if (trigger === undefined) return undefined
+    return trigger === undefined ? undefined : this.begin(trigger, now)
+  }
+
+  private enterByClock(now: number): void {
+    for (const { step, key } of this.schedules.take(this.life, now))
+      if (!this.isArchived && this.entries.mayEnter(key, now)) this.watch(now, this.begin(step, now))
+  }
+
+  private begin(trigger: number, now: number): Token {
     const id = ++this.ids
     const token: Token = { id, pass: id, step: trigger, entered: now, looks: false, isReady: true }
     this.arrive(token, trigger, now)
@@ -136,7 +162,7 @@ export class NaivePerson {
   private arrive(token: Token, step: number, now: number): void {
     if (!this.tokens.includes(token)) this.tokens.push(token)
     Object.assign(token, { step, entered: now, due: undefined, looks: false, isReady: true })
-    this.stays.push({ step, entered: now })
+    this.stays.push({ step, entered: now, pass: token.pass, token: token.id })
   }
 
   private close(token: Token, exit: string | null, now: number): void {

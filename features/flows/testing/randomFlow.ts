@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import type { DrawnLink } from './drawn.ts'
 import { PLAIN_SETTING, type Setting } from './naiveClock.ts'
-import { drawnStep, exitsOf, isWait, PLAIN, type RandomStep, RICH, type TagSegments } from './randomSteps.ts'
+import {
+  drawnStep,
+  exitsOf,
+  isTrigger,
+  isWait,
+  PLAIN,
+  type RandomStep,
+  RICH,
+  type TagSegments,
+  TIMED,
+} from './randomSteps.ts'
 
 /** A link of the model; it names steps by their place. */
 export type RandomLink = { source: number; target: number; exit?: string }
@@ -20,13 +30,13 @@ const linksOf = (steps: RandomStep[], picks: number[], mayFork: boolean): Random
   const links: RandomLink[] = []
   let pick = 0
   const next = () => picks[pick++ % picks.length]!
+  const inner = steps.filter(isTrigger).length
   for (const [source, step] of steps.entries()) {
     for (const exit of exitsOf(step)) {
-      const isTrigger = step.kind === 'trigger'
       // Ways that part and also loop would become more without end.
-      const first = !mayFork && isWait(step) && next() % 3 === 0 ? 2 : Math.max(source + 1, 2)
+      const first = !mayFork && isWait(step) && next() % 3 === 0 ? inner : Math.max(source + 1, inner)
       const choice = steps.length - first
-      const count = (isTrigger ? 1 : next() % 5 === 0 ? 0 : 1) + (mayFork && next() % 4 === 0 ? 1 : 0)
+      const count = (isTrigger(step) ? 1 : next() % 5 === 0 ? 0 : 1) + (mayFork && next() % 4 === 0 ? 1 : 0)
       const targets = new Set<number>()
       for (let n = 0; n < count && choice > 0; n++) targets.add(first + (next() % choice))
       targets.delete(source)
@@ -63,10 +73,16 @@ const setting: fc.Arbitrary<Setting> = fc.record({
   zones: fc.array(fc.constantFrom(...ZONES, null), { minLength: 4, maxLength: 4 }),
 })
 
-/** The same with steps of every kind, entries by key, and zones. */
+/** The same with steps of every kind, entries by key and by the clock, and zones. */
 export const richFlow = ({ mayFork }: { mayFork: boolean }): fc.Arbitrary<RandomFlow> =>
-  fc.record({ ...shape(RICH), setting }).map(({ rest, picks, hasKey, canEnterOnce, minutesBetween, setting: own }) => {
-    const steps: RandomStep[] = [{ kind: 'trigger', event: 'A', hasKey }, { kind: 'trigger', event: 'B' }, ...rest]
+  fc.record({ ...shape(RICH), setting, timed: fc.array(TIMED, { maxLength: 2 }) }).map((drawn) => {
+    const { rest, picks, hasKey, canEnterOnce, minutesBetween, timed, setting: own } = drawn
+    const steps: RandomStep[] = [
+      { kind: 'trigger', event: 'A', hasKey },
+      { kind: 'trigger', event: 'B' },
+      ...timed,
+      ...rest,
+    ]
     return { canEnterOnce, minutesBetween, steps, links: linksOf(steps, picks, mayFork), setting: own }
   })
 

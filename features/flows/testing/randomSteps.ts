@@ -14,6 +14,16 @@ export type Window = { from: number; to: number; weekdays: number[]; whose: Whos
 export type RandomStep =
   /** With `hasKey` people enter once for each value of the event's property "order". */
   | { kind: 'trigger'; event: 'A' | 'B'; hasKey?: boolean }
+  /** So many hours before (negative) or after the date that the person carries. */
+  | { kind: 'at-date'; hours: number }
+  /** At a time of the day, so many days before (negative) or after that date's. */
+  | { kind: 'at-day'; days: number; minuteOfDay: number }
+  /** Every year on that date's day. */
+  | { kind: 'yearly'; minuteOfDay: number }
+  /** At a minute after the start, those who have a tag. */
+  | { kind: 'at-time'; minute: number; tag: string }
+  /** Every day, or every other, on some days of the week. */
+  | { kind: 'daily'; every: number; minuteOfDay: number; weekdays: number[]; tag: string }
   | { kind: 'condition'; plan: string }
   | { kind: 'has-tag'; tag: string }
   /** `tag` names the segment of those who have the tag; nested, the segment of those who are in that one. */
@@ -47,6 +57,32 @@ const weekdays = fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 })
 // Often in the night, when clocks are set.
 const minuteOfDay = fc.oneof(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 60, max: 200 }))
 const is = <K extends RandomStep['kind']>(kind: K) => fc.constant(kind)
+
+/** Triggers by the clock. */
+export type ClockTrigger = Extract<RandomStep, { kind: 'at-date' | 'at-day' | 'yearly' | 'at-time' | 'daily' }>
+
+const CLOCK_TRIGGERS = new Set<RandomStep['kind']>(['at-date', 'at-day', 'yearly', 'at-time', 'daily'])
+
+/** Whether the clock lets people in by a step. */
+export const isClockTrigger = (step: RandomStep): step is ClockTrigger => CLOCK_TRIGGERS.has(step.kind)
+
+/** Whether people enter by a step. */
+export const isTrigger = (step: RandomStep): boolean => step.kind === 'trigger' || isClockTrigger(step)
+
+/** Triggers by the clock. */
+export const TIMED: fc.Arbitrary<RandomStep> = fc.oneof(
+  fc.record({ kind: is('at-date'), hours: fc.constantFrom(-30, -2, 3, 50) }),
+  fc.record({ kind: is('at-day'), days: fc.integer({ min: -2, max: 2 }), minuteOfDay }),
+  fc.record({ kind: is('yearly'), minuteOfDay }),
+  fc.record({ kind: is('at-time'), minute: fc.integer({ min: 1, max: 9000 }), tag: fc.constantFrom(...TAGS) }),
+  fc.record({
+    kind: is('daily'),
+    every: fc.constantFrom(1, 2),
+    minuteOfDay,
+    weekdays,
+    tag: fc.constantFrom(...TAGS),
+  }),
+)
 
 /** Steps that do what they do at once, or after a time. */
 export const PLAIN: fc.Arbitrary<RandomStep>[] = [
@@ -133,6 +169,12 @@ const offsetOf = (hours: number) => {
   return { value: Math.abs(hours), unit: 'hours', direction: hours ? direction : 'on' }
 }
 
+const dayOffset = (days: number) => ({
+  value: Math.abs(days),
+  unit: 'days',
+  direction: days ? (days < 0 ? 'before' : 'after') : 'on',
+})
+
 const scoring = ({ by, value }: Extract<RandomStep, { kind: 'score' }>): DrawnStep =>
   by === 'points'
     ? ['/lead-score', { points: value }]
@@ -142,6 +184,17 @@ type Drawers = { [K in RandomStep['kind']]: (step: Extract<RandomStep, { kind: K
 
 const drawers = (segments: TagSegments, start: number): Drawers => ({
   trigger: ({ event, hasKey }) => ['/event', { eventName: event, ...(hasKey && { key: 'order' }) }],
+  'at-date': ({ hours }) => ['/date-field', { field: 'when', offset: offsetOf(hours) }],
+  'at-day': ({ days, minuteOfDay: at }) => ['/date-field', { field: 'when', offset: dayOffset(days), at: timeOf(at) }],
+  yearly: ({ minuteOfDay: at }) => ['/annual', { field: 'when', at: timeOf(at) }],
+  'at-time': ({ minute, tag }) => [
+    '/time',
+    { at: new Date(start + minute * 60_000).toISOString(), segmentId: segments[tag]?.plain },
+  ],
+  daily: ({ every, minuteOfDay: at, weekdays: on, tag }) => [
+    '/recurring-time',
+    { every: { value: every, unit: 'days' }, weekdays: on, at: timeOf(at), segmentId: segments[tag]?.plain },
+  ],
   condition: ({ plan }) => ['/condition', { conditions: fieldIs('plan', plan) }],
   'has-tag': ({ tag }) => ['/has-tag', { tag }],
   segment: ({ tag, isNested }) => ['/segment', { segmentId: segments[tag]?.[isNested ? 'nested' : 'plain'] }],

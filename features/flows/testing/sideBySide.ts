@@ -1,13 +1,15 @@
+import type { Loop } from '@millrace/kit/jobs'
 import type { TestHouse } from '@millrace/kit/testing'
 import { peopleDoor } from '@millrace/people/server'
 import { chanceOf, variantAt } from '../steps/ab-test/chance.ts'
 import { bringToCompany, companyStep, withFields } from './companies.ts'
+import { Edits } from './edits.ts'
 import { type FlowWorld, openFlowWorld } from './flowWorld.ts'
-import { type Edit, END, type Past, PEOPLE } from './history.ts'
+import { END, type Past, PEOPLE } from './history.ts'
 import { WallClock } from './naiveClock.ts'
 import { type Happening, NaivePerson } from './naiveFlow.ts'
 import { drawing, type RandomFlow } from './randomFlow.ts'
-import { drawnStep, type TagSegments, type Whose } from './randomSteps.ts'
+import { drawnStep, isClockTrigger, type TagSegments, type Whose } from './randomSteps.ts'
 import { differences } from './sameAccount.ts'
 
 const MINUTE = 60_000
@@ -72,11 +74,13 @@ class SideBySide {
   readonly gone = new Map<number, number>()
   private orders = new Map<number, number>()
   private readonly clocks = new Map<string, WallClock>()
-  private readonly world: FlowWorld
-  private readonly flow: RandomFlow
-  private readonly drawn: { flowId: number; ids: Record<string, number> }
-  private readonly start: number
+  readonly world: FlowWorld
+  readonly flow: RandomFlow
+  readonly drawn: { flowId: number; ids: Record<string, number> }
+  readonly start: number
   private readonly running: Running
+  readonly drawnFirst: number
+  private schedules: Loop | undefined
 
   constructor(opened: Awaited<ReturnType<typeof openWorld>>, flow: RandomFlow, running: Running) {
     this.world = opened.world
@@ -84,6 +88,7 @@ class SideBySide {
     this.start = opened.start
     this.flow = flow
     this.running = running
+    this.drawnFirst = flow.steps.length
   }
 
   async begin(): Promise<void> {
@@ -110,14 +115,17 @@ class SideBySide {
       const clockOf = (whose: Whose) => clocks[whose]
       this.naive.push(new NaivePerson(this.flow, { orderOf: (place) => this.orderOf(place), variantOf, clockOf }))
     }
+    // The clock waits for a segment until it is known who is in it.
+    if (this.flow.steps.some(isClockTrigger)) await this.world.buildSegments()
     await this.world.takeChangesWithSegments()
+    await this.runSchedules()
   }
 
   async live(past: readonly Past[]): Promise<void> {
     for (const one of past) {
       await this.passTime(one.at)
       this.setMinute(one.at)
-      if ('edit' in one) await this.edit(one)
+      if ('edit' in one) await new Edits(this).make(one)
       else {
         const brings = this.running.ofCompanies ? bringToCompany : bring
         await brings(this.world, this.people[one.who]!, one, this.start)
@@ -145,7 +153,7 @@ class SideBySide {
     return this.orders.get(this.drawn.ids[place]!) ?? Number.MAX_SAFE_INTEGER
   }
 
-  private async readOrders(): Promise<void> {
+  async readOrders(): Promise<void> {
     const { world, drawn } = this
     const [{ version = 0 } = {}] = await world.rows<{ version: number }>(
       'select version from flows where account_id = $1',
@@ -161,6 +169,7 @@ class SideBySide {
   /** The engine goes on until nothing moves any more. */
   private async runOn(): Promise<void> {
     const { world, drawn, running } = this
+    await this.runSchedules()
     // What a pass changed is looked at when it is over, however many transactions it takes.
     if (running.isFused || this.flow.steps.some((step) => 'wanted' in step)) {
       do await world.advance(drawn.flowId, running.most)
@@ -172,6 +181,15 @@ class SideBySide {
     }
   }
 
+  /** Lets those in whom the clock lets in now. */
+  private async runSchedules(): Promise<void> {
+    if (!this.flow.steps.some(isClockTrigger)) return
+    const { world } = this
+    this.schedules ??= world.schedules()
+    do await this.schedules.work(new Set([world.accountId]))
+    while (await world.takeBatchWithSegments())
+  }
+
   private async passTime(until: number): Promise<void> {
     for (;;) {
       const due = Math.min(...this.naive.map(({ nextDue }) => nextDue))
@@ -180,79 +198,6 @@ class SideBySide {
       await this.runOn()
       for (const person of this.naive) person.passTime(due)
     }
-  }
-
-  private async edit(edit: Edit & { at: number }): Promise<void> {
-    if (edit.edit === 'wait') await this.changeWait(edit)
-    else if (edit.edit === 'remove') await this.remove(edit)
-    else await this.insert(edit)
-    await this.readOrders()
-  }
-
-  private change(changes: object): Promise<{ ids: Record<string, number> }> {
-    return this.world.client.call('changeFlow', { params: { id: this.drawn.flowId }, body: changes as never })
-  }
-
-  private async changeWait({ pick, minutes, recompute, at }: Extract<Edit, { edit: 'wait' }> & { at: number }) {
-    const waits = this.flow.steps.flatMap((step, place) => (step.kind === 'wait' ? [place] : []))
-    const place = waits[pick % waits.length]
-    if (place === undefined) return
-    this.flow.steps[place] = { kind: 'wait', minutes }
-    const values = { kind: 'duration', value: minutes, unit: 'minutes' }
-    await this.change({ steps: { change: [{ id: this.drawn.ids[place], values, recomputeDelay: recompute }] } })
-    await this.readOrders()
-    if (recompute) for (const person of this.naive) person.recompute(place, minutes, at)
-  }
-
-  private async remove({ pick, people, at }: Extract<Edit, { edit: 'remove' }> & { at: number }) {
-    const { flow, drawn } = this
-    const places = flow.steps.flatMap((step, place) => (step.kind === 'trigger' || !drawn.ids[place] ? [] : [place]))
-    const place = places[pick % places.length]
-    if (place === undefined) return
-    const id = drawn.ids[place]!
-    const targets = new Set(flow.links.filter(({ source }) => source === place).map(({ target }) => target))
-    const [only] = targets
-    const next = people === 'next' && targets.size === 1 && only !== place ? only : undefined
-    await this.change({ steps: { remove: [{ id, people }] } })
-    flow.links = flow.links.filter(({ source, target }) => source !== place && target !== place)
-    flow.steps[place] = { kind: 'end' }
-    await this.readOrders()
-    for (const person of this.naive) person.clear(place, next, at)
-    this.gone.set(place, id)
-    delete drawn.ids[place]
-  }
-
-  private async insert({ pick, tag }: Extract<Edit, { edit: 'insert' }>) {
-    const { flow, drawn } = this
-    const link = flow.links[pick % Math.max(1, flow.links.length)]
-    if (!link) return
-    const place = flow.steps.length
-    const step = { kind: 'tag', tag, isAdded: true } as const
-    const [operationKey, values] = drawnStep(step, {}, this.start)
-    const { integration } = await this.world.client.call('getFlow', { params: { id: drawn.flowId }, query: {} })
-    const known = integration.links.find(
-      ({ source, target, data }) =>
-        source === drawn.ids[link.source] &&
-        target === drawn.ids[link.target] &&
-        (data.condition ?? undefined) === link.exit,
-    )!
-    const { ids } = await this.change({
-      steps: { add: [{ key: 'new', operationKey, values, x: 0, y: 0 }] },
-      links: {
-        remove: [known.id],
-        add: [
-          { key: 'in', source: drawn.ids[link.source], target: 'new', condition: link.exit ?? null },
-          { key: 'out', source: 'new', target: drawn.ids[link.target] },
-        ],
-      },
-    })
-    drawn.ids[place] = ids.new!
-    flow.steps.push(step)
-    flow.links = [
-      ...flow.links.filter((one) => one !== link),
-      { source: link.source, target: place, ...(link.exit && { exit: link.exit }) },
-      { source: place, target: link.target },
-    ]
   }
 }
 
