@@ -75,6 +75,23 @@ export const SETTINGS = {
     schema: z.string().regex(/^[a-z0-9.-]+\.[a-z]{2,}$/i, 'must be a host name'),
     default: undefined,
   },
+  REPLY_HOST: {
+    about:
+      'The host that answers to mail come to, so that they are counted and handed on; its MX leads to INBOUND_PORT. Without it they go straight to the reply address.',
+    schema: z.string().regex(/^[a-z0-9.-]+\.[a-z]{2,}$/i, 'must be a host name'),
+    default: undefined,
+  },
+  INBOUND_PORT: {
+    about:
+      'Port of the SMTP server that takes what comes back: bounces, complaints, answers. Mail servers elsewhere ask for 25. Without it nothing is taken.',
+    schema: whole(0, 65535),
+    default: undefined,
+  },
+  INBOUND_HOST: {
+    about: 'Address that the SMTP server of INBOUND_PORT listens on.',
+    schema: z.string().min(1),
+    default: '127.0.0.1',
+  },
   TRACKING_HOST: {
     about:
       'The host that sending domains may point t.<domain> at by CNAME, so that tracked links carry their own name. It has to end TLS for them.',

@@ -9,6 +9,7 @@ import { buildMail, type MailText, mailSource } from '../mime/buildMail.ts'
 import { type SigningKey, signMail } from '../mime/dkim.ts'
 import { asciiAddress, domainOf, oneLine } from '../mime/headers.ts'
 import type { Provider } from '../providers/provider.ts'
+import { linkBaseOf, type MailHosts, mailHosts, replyAddressOf, returnPathOf } from '../senders/mailHosts.ts'
 import type { Chunk } from '../smtp/chunks.ts'
 import type { LinkList } from '../tracking/links.ts'
 import { clickToken, mailToken } from '../tracking/token.ts'
@@ -26,6 +27,8 @@ export type ComposedMail = {
   send: ClaimedSend
   messageId: string
   from: string
+  /** Where it comes back to if it cannot be delivered: what the envelope says it is from. */
+  returnPath: string
   to: string
   /** Who gets a copy, seen or unseen. */
   copies: readonly string[]
@@ -49,7 +52,16 @@ type Tools = {
 
 type LinkIds = ReadonlyMap<string, number>
 
-const slotsOf = (mail: GoingMail, ids: LinkIds, { keys, publicUrl }: House, wayOut: string): MailSlots => {
+/** What all mails of a batch are made with. */
+type Batch = { idsOf(send: ClaimedSend): LinkIds; hosts: MailHosts }
+
+const slotsOf = (
+  mail: GoingMail,
+  ids: LinkIds,
+  { keys, publicUrl }: House,
+  wayOut: string,
+  base: string,
+): MailSlots => {
   const { send, template } = mail
   const subscriber = subscriberOf(mail)
   let preferences: string | undefined
@@ -64,13 +76,13 @@ const slotsOf = (mail: GoingMail, ids: LinkIds, { keys, publicUrl }: House, wayO
   if (send.reasonKind === 'test') return slots
   const token = mailToken(keys, send)
   return Object.assign(slots, {
-    pixelUrl: `${publicUrl}/t/o/${token}.gif`,
+    pixelUrl: `${base}/t/o/${token}.gif`,
     link: (index: number, url: string) => {
       const link = template?.links[index]
       const linkId = ids.get(link?.url ?? '') ?? 0
       // An address that differs between readers travels inside its token; the list holds how it is written.
       const isOwn = !link || link.isDynamic || !linkId
-      return `${publicUrl}/t/c/${clickToken(keys, token, { linkId, ...(isOwn && { url }) })}`
+      return `${base}/t/c/${clickToken(keys, token, { linkId, ...(isOwn && { url }) })}`
     },
   })
 }
@@ -88,11 +100,12 @@ const showsWayOut = ({ html }: Pick<FilledMail, 'html'>, slots: MailSlots) =>
   html.values.some((value) => value.includes(slots.unsubscribeUrl)) ||
   html.values.some((value) => value.includes(slots.preferencesUrl ?? slots.unsubscribeUrl))
 
-const contentOf = (mail: GoingMail, facts: Facts, ids: LinkIds, house: House, wayOut: string): Content => {
+const contentOf = (mail: GoingMail, facts: Facts, batch: Batch, house: House, wayOut: string): Content => {
   const { send, template, isTransactional } = mail
   if (send.content) return send.content
   if (!template) throw new Error('There is nothing to send.')
-  const slots = slotsOf(mail, ids, house, wayOut)
+  const base = linkBaseOf(house, template.fromEmail, batch.hosts)
+  const slots = slotsOf(mail, batch.idsOf(send), house, wayOut, base)
   const account = facts.account ?? NAMELESS
   const { fromName, replyName, ...rendered } = fillFor(template, dataFor(send, mail.person, facts), slots)
   const { mailingAddress, name: sender } = account
@@ -106,15 +119,18 @@ const contentOf = (mail: GoingMail, facts: Facts, ids: LinkIds, house: House, wa
   }
 }
 
-const compose = async (mail: GoingMail, facts: Facts, ids: LinkIds, tools: Tools): Promise<ComposedMail> => {
+const compose = async (mail: GoingMail, facts: Facts, batch: Batch, tools: Tools): Promise<ComposedMail> => {
   const { house, provider } = tools
   const { send, template, to } = mail
   const wayOut = unsubscribeUrl(house, subscriberOf(mail))
-  const content = contentOf(mail, facts, ids, house, wayOut)
+  const content = contentOf(mail, facts, batch, house, wayOut)
   const from = content.from ?? { name: 'Millrace', address: `no-reply@${new URL(house.publicUrl).hostname}` }
   const date = house.clock.now()
   const messageId = messageIdOf(house.keys, send, domainOf(from.address) || 'localhost')
-  const { subject, html, text, replyTo } = content
+  const { subject, html, text } = content
+  const answers = send.reasonKind === 'system' || send.reasonKind === 'test' ? undefined : replyAddressOf(house, send)
+  // Who answers writes to the name that they know, by way of us.
+  const replyTo = answers ? { name: (content.replyTo ?? from).name, address: answers } : content.replyTo
   const extra = listHeaders(mail, house, wayOut, tools.takesMail)
   const { cc, bcc } = sendableCopies(facts.copies.get(send.id), facts.suppressed, mail.isTransactional)
   const built = buildMail({ messageId, date, from, to, cc, replyTo, subject, html, text, extra })
@@ -125,6 +141,7 @@ const compose = async (mail: GoingMail, facts: Facts, ids: LinkIds, tools: Tools
     send,
     messageId,
     from: asciiAddress(from.address),
+    returnPath: returnPathOf(house, send, from.address, batch.hosts),
     to: asciiAddress(to),
     copies: [...cc, ...bcc],
     subject,
@@ -153,9 +170,13 @@ export const composeBatch = async (
 ): Promise<{ composed: ComposedMail[]; failed: FailedMail[] }> => {
   const ids = await linkIdsOf(facts, accountId, tools)
   const none: LinkIds = new Map()
+  const batch: Batch = {
+    idsOf: (send) => ids.get(templateKey(send)) ?? none,
+    hosts: await mailHosts(tools.house, accountId, facts.verified),
+  }
   const results = await Promise.all(
     going.map((mail) =>
-      compose(mail, facts, ids.get(templateKey(mail.send)) ?? none, tools).catch((error: Error): FailedMail => {
+      compose(mail, facts, batch, tools).catch((error: Error): FailedMail => {
         return { send: mail.send, why: error.message.slice(0, 500) }
       }),
     ),

@@ -119,7 +119,7 @@ const handOver = async (
 ): Promise<Outcome> => {
   if (!isOurs()) return UNTRUSTED
   const outcome = await provider.send({
-    from: mail.from,
+    from: mail.returnPath,
     to: mail.to,
     copies: mail.copies,
     messageId: mail.messageId,
