@@ -102,7 +102,7 @@ const GROUPS = [
   // What lists hold of folders before the tree is fetched.
   {
     name: 'folders',
-    test: /features[\\/]folders[\\/](?:contract|web[\\/](?!panel|later))/,
+    test: /features[\\/]folders[\\/](?:contract|web[\\/](?!panel|later|page))/,
     includeDependenciesRecursively: false,
   },
   // What the pages before signing in show; they need none of the others.

@@ -1,27 +1,24 @@
-import { Button, TextInput } from '@mantine/core'
-import { EmptyFolder, FavoritesItem, FolderPanel, FolderScope, rowDrag, useFolders } from '@millrace/folders/web'
+import { Button } from '@mantine/core'
+import { FolderPage, FolderTable, NEWEST, useListFolders } from '@millrace/folders/web'
 import {
   addressShape,
   EmptyState,
   ErrorPanel,
   FilterBar,
-  ListTable,
+  FindField,
   NothingFound,
-  PageHead,
   param,
   plural,
-  RailItem,
   ROWS_PER_PAGE,
   readSort,
   Spacer,
-  SplitPage,
   useAddress,
   useEndless,
   useGo,
   useMay,
   useMutate,
 } from '@millrace/kit/web'
-import { IconArchive, IconLayoutList, IconPlus, IconSearch, IconSend } from '@tabler/icons-react'
+import { IconArchive, IconPlus, IconSend } from '@tabler/icons-react'
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { DEFAULT_NAME } from '../../contract/broadcast.ts'
 import { broadcastsContract as calls } from '../../contract/calls.ts'
@@ -44,7 +41,6 @@ const Address = addressShape({
 })
 
 const SORTS = ['name', 'sendAt', 'updatedAt', 'createdAt'] as const
-const NEWEST = { by: 'updatedAt', isDown: true }
 
 const Nothing = ({ isArchive, create }: { isArchive: boolean; create: React.ReactNode }) => (
   <EmptyState
@@ -87,29 +83,21 @@ export default function BroadcastList() {
   const mayWrite = useMay('broadcasts:write')
   const search = useDeferredValue(address.q?.trim() ?? '')
   const isArchive = Boolean(address.archived)
-  const sort = readSort(address.sort) ?? NEWEST
+  const sort = readSort(address.sort ?? NEWEST)
   const { pages, first, isBefore, error, refetch, onEnd } = useEndless(calls.listBroadcasts, {
     query: {
       limit: ROWS_PER_PAGE,
       ...(search && { search }),
       ...(address.status && { status: address.status }),
       archived: isArchive ? 'true' : 'false',
-      sort: SORTS.find((by) => by === sort.by) ?? 'updatedAt',
-      order: sort.isDown ? 'desc' : 'asc',
+      sort: SORTS.find((by) => by === sort?.by) ?? 'updatedAt',
+      order: sort?.isDown ? 'desc' : 'asc',
       ...(address.folder && { folder: address.folder }),
     },
   })
-  const folders = useFolders({
-    kind: 'broadcasts',
-    chosen: address.folder,
-    onChoose: (folder) => setAddress({ folder, archived: undefined }, { push: true }),
-    lists: [calls.listBroadcasts],
-    isServed: true,
-  })
-  const drag = rowDrag(folders)
+  const folders = useListFolders('broadcasts', address, setAddress, calls.listBroadcasts)
   const { create, isPending } = useCreate(folders.keep)
-  // What was just taken out of the folder leaves before the server says so.
-  const items = pages?.flatMap((page) => page.items).filter(({ id }) => folders.holds(id))
+  const items = pages?.flatMap((page) => page.items)
   const listed = useFigures(items)
   useStatuses(items)
   const button = mayWrite && (
@@ -118,40 +106,18 @@ export default function BroadcastList() {
     </Button>
   )
   const isNarrowed = search !== '' || address.status !== undefined
-  const page = (
-    <SplitPage
-      railLabel="Broadcasts"
-      rail={
-        <>
-          <RailItem
-            icon={<IconLayoutList size={16} stroke={1.7} />}
-            label="All broadcasts"
-            count={first?.counts.current}
-            isOn={!isArchive && !address.folder}
-            onClick={() => setAddress({ archived: undefined, folder: undefined })}
-          />
-          <FavoritesItem />
-          <RailItem
-            icon={<IconArchive size={16} stroke={1.7} />}
-            label="Archived"
-            count={first?.counts.archived}
-            isOn={isArchive}
-            onClick={() => setAddress({ archived: 1, folder: undefined })}
-          />
-          <FolderPanel empty="Keep broadcasts that belong together in a folder: drag rows onto it." />
-        </>
-      }
+  return (
+    <FolderPage
+      folders={folders}
+      title="Broadcasts"
+      counts={first?.counts}
+      isArchive={isArchive}
+      onShow={setAddress}
+      teach="Keep broadcasts that belong together in a folder: drag rows onto it."
+      create={button}
     >
-      <PageHead title={folders.title ?? 'Broadcasts'}>{button}</PageHead>
       <FilterBar>
-        <TextInput
-          placeholder="Search broadcasts"
-          aria-label="Search broadcasts"
-          w={240}
-          leftSection={<IconSearch size={15} stroke={1.7} />}
-          value={address.q ?? ''}
-          onChange={(event) => setAddress({ q: event.currentTarget.value })}
-        />
+        <FindField label="Search broadcasts" width={240} text={address.q} onText={(q) => setAddress({ q })} />
         <Suspense fallback={<span className={c.filter} />}>
           <StatusFilter value={address.status} onChange={(status) => setAddress({ status })} />
         </Suspense>
@@ -160,33 +126,27 @@ export default function BroadcastList() {
       </FilterBar>
       {error && <ErrorPanel error={error} title="Error while loading broadcasts." onRetry={() => void refetch()} />}
       {(!error || listed) && (
-        <ListTable
+        <FolderTable
           label="Broadcasts"
-          rows={isBefore && !listed?.length ? undefined : listed}
-          idOf={({ id }) => id}
-          nameOf={({ name }) => name}
+          rows={listed}
+          isBefore={isBefore}
           columns={BROADCAST_COLUMNS}
-          sort={address.sort ?? '-updatedAt'}
-          onSort={(next) => setAddress({ sort: next === '-updatedAt' ? undefined : next })}
-          isSortedElsewhere
-          rowProps={({ id, name, archived }) => (archived ? {} : drag(id, name))}
-          to={({ id }) => `/broadcasts/${id}`}
+          sort={address.sort}
+          onSort={(next) => setAddress({ sort: next })}
+          to={(id) => `/broadcasts/${id}`}
           onEnd={onEnd}
           {...(mayWrite && { menu })}
-          empty={
-            isNarrowed ? (
+          nothingFound={
+            isNarrowed && (
               <NothingFound onClear={() => setAddress({ q: undefined, status: undefined })}>
                 No broadcast matches: try another word or another status.
               </NothingFound>
-            ) : address.folder ? (
-              <EmptyFolder>{button}</EmptyFolder>
-            ) : (
-              <Nothing isArchive={isArchive} create={button} />
             )
           }
+          nothing={<Nothing isArchive={isArchive} create={button} />}
+          create={button}
         />
       )}
-    </SplitPage>
+    </FolderPage>
   )
-  return <FolderScope value={folders}>{page}</FolderScope>
 }

@@ -1,27 +1,24 @@
-import { Button, TextInput } from '@mantine/core'
-import { EmptyFolder, FavoritesItem, FolderPanel, FolderScope, rowDrag, useFolders } from '@millrace/folders/web'
+import { Button } from '@mantine/core'
+import { FolderPage, FolderTable, NEWEST, useListFolders } from '@millrace/folders/web'
 import {
   addressShape,
   EmptyState,
   ErrorPanel,
   FilterBar,
-  ListTable,
+  FindField,
   NothingFound,
-  PageHead,
   PageSkeleton,
   param,
   plural,
-  RailItem,
   ROWS_PER_PAGE,
   readSort,
   Spacer,
-  SplitPage,
   useAddress,
   useEndless,
   useGo,
   useMay,
 } from '@millrace/kit/web'
-import { IconArchive, IconLayoutList, IconMail, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconArchive, IconMail, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
 import type { EmailSummary } from '../../contract/email.ts'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
@@ -67,8 +64,6 @@ const Nothing = ({ isArchive, create }: { isArchive: boolean; create: React.Reac
   </EmptyState>
 )
 
-const NEWEST = { by: 'updatedAt', isDown: true }
-
 const menu = (email: EmailSummary) => (
   <Suspense fallback={null}>
     <EmailRowMenu email={email} />
@@ -97,94 +92,64 @@ const Emails = () => {
   }, [address.email, go])
   const search = useDeferredValue(address.q?.trim() ?? '')
   const isArchive = Boolean(address.archived)
-  const sort = readSort(address.sort) ?? NEWEST
+  const sort = readSort(address.sort ?? NEWEST)
   const { pages, first, isBefore, error, refetch, onEnd } = useEndless(calls.listEmails, {
     query: {
       limit: ROWS_PER_PAGE,
       ...(search && { search }),
       archived: isArchive ? 'true' : 'false',
-      sort: sort.by === 'name' ? 'name' : 'updatedAt',
-      order: sort.isDown ? 'desc' : 'asc',
+      sort: sort?.by === 'name' ? 'name' : 'updatedAt',
+      order: sort?.isDown ? 'desc' : 'asc',
       ...(address.folder && { folder: address.folder }),
     },
   })
-  const folders = useFolders({
-    kind: 'emails',
-    chosen: address.folder,
-    onChoose: (folder) => setAddress({ folder, archived: undefined }, { push: true }),
-    lists: [calls.listEmails],
-    isServed: true,
-  })
-  const drag = rowDrag(folders)
-  // What was just taken out of the folder leaves before the server says so.
-  const emails = pages?.flatMap((page) => page.emails).filter(({ id }) => folders.holds(id))
+  const folders = useListFolders('emails', address, setAddress, calls.listEmails)
+  const emails = pages?.flatMap((page) => page.emails)
   const create = mayWrite && (
     <Button leftSection={<IconPlus size={15} stroke={2} />} onClick={() => setAddress({ 'create-email': 1 })}>
       New email
     </Button>
   )
-  const page = (
-    <SplitPage
-      railLabel="Emails"
-      rail={
-        <>
-          <RailItem
-            icon={<IconLayoutList size={16} stroke={1.7} />}
-            label="All emails"
-            count={first?.counts.current}
-            isOn={!isArchive && !address.folder}
-            onClick={() => setAddress({ archived: undefined, folder: undefined })}
-          />
-          <FavoritesItem />
-          <RailItem
-            icon={<IconArchive size={16} stroke={1.7} />}
-            label="Archived"
-            count={first?.counts.archived}
-            isOn={isArchive}
-            onClick={() => setAddress({ archived: 1, folder: undefined })}
-          />
-          <FolderPanel empty="Keep emails that belong together in a folder: drag rows onto it." />
-        </>
-      }
+  return (
+    <FolderPage
+      folders={folders}
+      title="Emails"
+      counts={first?.counts}
+      isArchive={isArchive}
+      onShow={setAddress}
+      teach="Keep emails that belong together in a folder: drag rows onto it."
+      create={create}
     >
-      <PageHead title={folders.title ?? 'Emails'}>{create}</PageHead>
       <FilterBar>
         <ViewSwitch />
-        <TextInput
-          placeholder="Search name or subject"
-          aria-label="Search emails"
-          w={260}
-          leftSection={<IconSearch size={15} stroke={1.7} />}
-          value={address.q ?? ''}
-          onChange={(event) => setAddress({ q: event.currentTarget.value })}
+        <FindField
+          label="Search emails"
+          hint="Search name or subject"
+          text={address.q}
+          onText={(q) => setAddress({ q })}
         />
         <Spacer />
         {first && <span className={c.faint}>{plural(first.total, 'email')}</span>}
       </FilterBar>
       {error && <ErrorPanel error={error} title="Error while loading your emails." onRetry={() => void refetch()} />}
       {(!error || emails) && (
-        <ListTable
+        <FolderTable
           label="Emails"
-          rows={isBefore && !emails?.length ? undefined : emails}
-          idOf={({ id }) => id}
-          nameOf={({ name }) => name}
+          rows={emails}
+          isBefore={isBefore}
           columns={EMAIL_COLUMNS}
-          sort={address.sort ?? '-updatedAt'}
-          onSort={(next) => setAddress({ sort: next === '-updatedAt' ? undefined : next })}
-          isSortedElsewhere
-          rowProps={({ id, name, archived }) => (archived ? {} : drag(id, name))}
-          to={({ id }) => `/emails/${id}`}
+          sort={address.sort}
+          onSort={(next) => setAddress({ sort: next })}
+          to={(id) => `/emails/${id}`}
           onEnd={onEnd}
           {...(mayWrite && { menu })}
-          empty={
-            search ? (
+          nothingFound={
+            search && (
               <NothingFound onClear={() => setAddress({ q: undefined })}>No email matches “{search}”.</NothingFound>
-            ) : address.folder ? (
-              <EmptyFolder>{create}</EmptyFolder>
-            ) : (
-              <Nothing isArchive={isArchive} create={create} />
             )
           }
+          nothing={<Nothing isArchive={isArchive} create={create} />}
+          create={create}
         />
       )}
       {address['create-email'] === 1 && mayWrite && (
@@ -192,7 +157,6 @@ const Emails = () => {
           <NewEmail onMade={folders.keep} onClose={() => setAddress({ 'create-email': undefined })} />
         </Suspense>
       )}
-    </SplitPage>
+    </FolderPage>
   )
-  return <FolderScope value={folders}>{page}</FolderScope>
 }

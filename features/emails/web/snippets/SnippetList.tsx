@@ -1,24 +1,21 @@
-import { Button, Select, TextInput } from '@mantine/core'
-import { EmptyFolder, FavoritesItem, FolderPanel, FolderScope, rowDrag, useFolders } from '@millrace/folders/web'
+import { Button, Select } from '@mantine/core'
+import { FolderPage, FolderTable, useListFolders } from '@millrace/folders/web'
 import {
   addressShape,
   EmptyState,
   ErrorPanel,
   FilterBar,
-  ListTable,
+  FindField,
   NothingFound,
-  PageHead,
   param,
   plural,
-  RailItem,
   Spacer,
-  SplitPage,
   useAddress,
   useCall,
   useMay,
   useTitle,
 } from '@millrace/kit/web'
-import { IconArchive, IconLayoutList, IconPlus, IconSearch, IconTextPlus } from '@tabler/icons-react'
+import { IconArchive, IconPlus, IconTextPlus } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react'
 import type { Snippet } from '../../contract/snippet.ts'
 import { snippetCalls as calls } from '../../contract/snippetCalls.ts'
@@ -77,37 +74,15 @@ const useSnippets = () => {
 
 type Found = ReturnType<typeof useSnippets>
 
-const Rail = ({ data, isArchive, address, setAddress }: Found) => (
-  <>
-    <RailItem
-      icon={<IconLayoutList size={16} stroke={1.7} />}
-      label="All snippets"
-      count={data?.counts.current}
-      isOn={!isArchive && !address.folder}
-      onClick={() => setAddress({ archived: undefined, folder: undefined })}
-    />
-    <FavoritesItem />
-    <RailItem
-      icon={<IconArchive size={16} stroke={1.7} />}
-      label="Archived"
-      count={data?.counts.archived}
-      isOn={isArchive}
-      onClick={() => setAddress({ archived: 1, folder: undefined })}
-    />
-    <FolderPanel empty="Snippets lie in the folders of emails: drag rows onto one." />
-  </>
-)
-
 const Filters = ({ data, address, setAddress }: Found) => (
   <FilterBar>
     <ViewSwitch />
-    <TextInput
-      placeholder="Search name or content"
-      aria-label="Search snippets"
-      w={230}
-      leftSection={<IconSearch size={15} stroke={1.7} />}
-      value={address.q ?? ''}
-      onChange={(event) => setAddress({ q: event.currentTarget.value })}
+    <FindField
+      label="Search snippets"
+      hint="Search name or content"
+      width={230}
+      text={address.q}
+      onText={(q) => setAddress({ q })}
     />
     {(data?.tags.length || address.tag) && (
       <Select
@@ -132,56 +107,51 @@ export default function SnippetList() {
   const mayWrite = useMay('emails:write')
   const found = useSnippets()
   const { address, setAddress, search, isArchive, data, error, refetch } = found
-  const folders = useFolders({
-    kind: 'emails',
-    chosen: address.folder,
-    onChoose: (folder) => setAddress({ folder, archived: undefined }, { push: true }),
-    lists: [calls.listSnippets],
-    isServed: true,
-  })
-  const drag = rowDrag(folders)
+  const folders = useListFolders('emails', address, setAddress, calls.listSnippets)
   const create = mayWrite && (
     <Button leftSection={<IconPlus size={15} stroke={2} />} onClick={() => setAddress({ 'create-snippet': 1 })}>
       New snippet
     </Button>
   )
-  const nothing =
-    search || address.tag ? (
-      <NothingFound onClear={() => setAddress({ q: undefined, tag: undefined })}>No snippet matches.</NothingFound>
-    ) : address.folder ? (
-      <EmptyFolder>{create}</EmptyFolder>
-    ) : (
-      <Nothing isArchive={isArchive} create={create} />
-    )
   return (
-    <FolderScope value={folders}>
-      <SplitPage railLabel="Snippets" rail={<Rail {...found} />}>
-        <PageHead title={folders.title ?? 'Snippets'}>{create}</PageHead>
-        <Filters {...found} />
-        {error && <ErrorPanel error={error} title="Failed to fetch snippets" onRetry={() => void refetch()} />}
-        {(!error || data) && (
-          <ListTable
-            label="Snippets"
-            rows={data?.snippets.filter(({ id }) => folders.holds(`snippet-${id}`))}
-            idOf={({ id }) => id}
-            nameOf={({ name }) => name}
-            columns={SNIPPET_COLUMNS}
-            isSortedElsewhere
-            rowProps={({ id, name, archived }) => (archived ? {} : drag(`snippet-${id}`, name))}
-            to={({ id }) => `/emails?view=Snippet&snippet=${id}`}
-            {...(mayWrite && { menu })}
-            empty={nothing}
+    <FolderPage
+      folders={folders}
+      title="Snippets"
+      counts={data?.counts}
+      isArchive={isArchive}
+      onShow={setAddress}
+      teach="Snippets lie in the folders of emails: drag rows onto one."
+      create={create}
+    >
+      <Filters {...found} />
+      {error && <ErrorPanel error={error} title="Failed to fetch snippets" onRetry={() => void refetch()} />}
+      {(!error || data) && (
+        <FolderTable
+          label="Snippets"
+          rows={data?.snippets}
+          itemOf={(id) => `snippet-${id}`}
+          columns={SNIPPET_COLUMNS}
+          to={(id) => `/emails?view=Snippet&snippet=${id}`}
+          {...(mayWrite && { menu })}
+          nothingFound={
+            (search || address.tag) && (
+              <NothingFound onClear={() => setAddress({ q: undefined, tag: undefined })}>
+                No snippet matches.
+              </NothingFound>
+            )
+          }
+          nothing={<Nothing isArchive={isArchive} create={create} />}
+          create={create}
+        />
+      )}
+      {address['create-snippet'] === 1 && mayWrite && (
+        <Suspense fallback={null}>
+          <NewSnippet
+            onMade={(id) => folders.keep(`snippet-${id}`)}
+            onClose={() => setAddress({ 'create-snippet': undefined })}
           />
-        )}
-        {address['create-snippet'] === 1 && mayWrite && (
-          <Suspense fallback={null}>
-            <NewSnippet
-              onMade={(id) => folders.keep(`snippet-${id}`)}
-              onClose={() => setAddress({ 'create-snippet': undefined })}
-            />
-          </Suspense>
-        )}
-      </SplitPage>
-    </FolderScope>
+        </Suspense>
+      )}
+    </FolderPage>
   )
 }

@@ -1,41 +1,23 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { foldersContract } from '@millrace/folders/contract'
-import {
-  EmptyFolder,
-  FavoritesItem,
-  type FolderList,
-  FolderPanel,
-  FolderScope,
-  rowDrag,
-  useFolders,
-} from '@millrace/folders/web'
+import { type FolderList, FolderPage, FolderTable, NEWEST, useListFolders } from '@millrace/folders/web'
 import {
   addressShape,
   BulkButton,
   ErrorPanel,
   FilterBar,
-  ListTable,
+  FindField,
   NothingFound,
-  PageHead,
   param,
-  RailItem,
   readSort,
   type Selection,
   Spacer,
-  SplitPage,
   useAddress,
   useMay,
   useMutate,
   useSelection,
 } from '@millrace/kit/web'
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconFolderSymlink,
-  IconLayoutList,
-  IconPlus,
-  IconSearch,
-} from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconFolderSymlink, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { flowsContract as calls } from '../../contract/index.ts'
 import { FlowFigures } from '../list/FlowFigures.tsx'
@@ -64,7 +46,6 @@ const Address = addressShape({
 const STATES = { Active: 'active', Paused: 'paused', Draft: 'draft' } as const
 const RANGES = [7, 30, 90].map((days) => ({ value: String(days), label: `${days} days` }))
 
-const NEWEST = { by: 'updatedAt', isDown: true }
 const ICON = { size: 15, stroke: 1.7, 'aria-hidden': true } as const
 
 /** What can be done with the chosen flows. */
@@ -105,31 +86,22 @@ export default function FlowList() {
   const mayWrite = useMay('flows:write')
   const search = useDeferredValue(address.q?.trim() ?? '')
   const isArchive = Boolean(address.archived)
-  const sort = readSort(address.sort) ?? NEWEST
+  const sort = readSort(address.sort ?? NEWEST)
   const days = useDays(address.days)
   const { flows, first, isBefore, error, refetch, onEnd } = useListedFlows(
     {
       archived: isArchive ? 'true' : 'false',
       ...(search && { search }),
       ...(address.status !== 'All' && { state: STATES[address.status] }),
-      sort: sort.by === 'name' ? 'name' : 'updatedAt',
-      order: sort.isDown ? 'desc' : 'asc',
+      sort: sort?.by === 'name' ? 'name' : 'updatedAt',
+      order: sort?.isDown ? 'desc' : 'asc',
       ...(address.folder && { folder: address.folder }),
     },
     days,
   )
-  const folders = useFolders({
-    kind: 'flows',
-    chosen: address.folder,
-    onChoose: (folder) => setAddress({ folder, archived: undefined }, { push: true }),
-    lists: [calls.listFlows],
-    isServed: true,
-  })
+  const folders = useListFolders('flows', address, setAddress, calls.listFlows)
   const selection = useSelection<number>()
   const bulk = useBulk(selection, folders)
-  const drag = rowDrag(folders, () => selection.now().ids)
-  // What was just taken out of the folder leaves before the server says so.
-  const held = flows?.filter(({ id }) => folders.holds(id))
   // Whoever may not see flows has none.
   const isHidden = error?.status === 403
   const menu = (flow: ListedFlow) => (
@@ -139,49 +111,27 @@ export default function FlowList() {
   )
   const asked = address.dialog && flows?.find(({ id }) => id === address.about)
   const isNarrowed = search !== '' || address.status !== 'All'
-  const create = (
+  const create = mayWrite && (
     <Button leftSection={<IconPlus size={15} stroke={2} />} onClick={() => setAddress({ 'create-flow': 1 })}>
       New flow
     </Button>
   )
-  const page = (
-    <SplitPage
-      railLabel="Flows"
-      rail={
-        <>
-          <RailItem
-            icon={<IconLayoutList size={16} stroke={1.7} />}
-            label="All flows"
-            count={first?.counts.current}
-            isOn={!isArchive && !address.folder}
-            onClick={() => setAddress({ archived: undefined, folder: undefined })}
-          />
-          <FavoritesItem />
-          <RailItem
-            icon={<IconArchive size={16} stroke={1.7} />}
-            label="Archived"
-            count={first?.counts.archived}
-            isOn={isArchive}
-            onClick={() => setAddress({ archived: 1, folder: undefined })}
-          />
-          <FolderPanel empty="Keep flows that belong together in a folder: drag rows onto it." />
-        </>
-      }
+  return (
+    <FolderPage
+      folders={folders}
+      title="Flows"
+      counts={first?.counts}
+      isArchive={isArchive}
+      onShow={setAddress}
+      teach="Keep flows that belong together in a folder: drag rows onto it."
+      create={create}
     >
-      <PageHead title={folders.title ?? 'Flows'}>{mayWrite && create}</PageHead>
       <Suspense fallback={null}>
         <ListHealth />
       </Suspense>
       {(isNarrowed || first?.total !== 0) && <FlowFigures days={days} isArchive={isArchive} folder={address.folder} />}
       <FilterBar>
-        <TextInput
-          placeholder="Search flows"
-          aria-label="Search flows"
-          w={260}
-          leftSection={<IconSearch size={15} stroke={1.7} />}
-          value={address.q ?? ''}
-          onChange={(event) => setAddress({ q: event.currentTarget.value })}
-        />
+        <FindField label="Search flows" text={address.q} onText={(q) => setAddress({ q })} />
         <SegmentedControl
           aria-label="Status"
           data={['All', 'Active', 'Paused', 'Draft']}
@@ -199,31 +149,26 @@ export default function FlowList() {
       {error && !isHidden && (
         <ErrorPanel title="Error while loading your flows." error={error} onRetry={() => void refetch()} />
       )}
-      {(!error || held || isHidden) && (
-        <ListTable
+      {(!error || flows || isHidden) && (
+        <FolderTable
           label="Flows"
-          rows={isHidden ? [] : isBefore && !held?.length ? undefined : held}
-          idOf={({ id }) => id}
-          nameOf={({ name }) => name}
+          rows={isHidden ? [] : flows}
+          isBefore={isBefore && !isHidden}
           columns={FLOW_COLUMNS}
-          sort={address.sort ?? '-updatedAt'}
-          onSort={(next) => setAddress({ sort: next === '-updatedAt' ? undefined : next })}
-          isSortedElsewhere
-          rowProps={({ id, name, archived }) => (archived ? {} : drag(id, name))}
-          to={({ id }) => `/flows/${id}`}
+          sort={address.sort}
+          onSort={(next) => setAddress({ sort: next })}
+          to={(id) => `/flows/${id}`}
           onEnd={onEnd}
           {...(mayWrite && { menu, selection, bulk })}
-          empty={
-            isNarrowed ? (
+          nothingFound={
+            isNarrowed && (
               <NothingFound onClear={() => setAddress({ q: undefined, status: 'All' })}>
                 No flow matches: try another word or another status.
               </NothingFound>
-            ) : address.folder ? (
-              <EmptyFolder>{mayWrite && create}</EmptyFolder>
-            ) : (
-              <NoFlows isArchive={isArchive} create={mayWrite && create} />
             )
           }
+          nothing={<NoFlows isArchive={isArchive} create={create} />}
+          create={create}
         />
       )}
       <Suspense fallback={null}>
@@ -238,7 +183,6 @@ export default function FlowList() {
           <CreateFlow onMade={folders.keep} onClose={() => setAddress({ 'create-flow': undefined })} />
         )}
       </Suspense>
-    </SplitPage>
+    </FolderPage>
   )
-  return <FolderScope value={folders}>{page}</FolderScope>
 }
