@@ -1,9 +1,10 @@
 import { Select } from '@mantine/core'
 import { count, Link, ProgressBar, Skeleton, share, useCall } from '@millrace/kit/web'
 import { segmentsContract } from '@millrace/segments/contract'
-import { IconAlertTriangle, IconChevronRight, IconUsers } from '@tabler/icons-react'
+import { IconAlertTriangle, IconUsers } from '@tabler/icons-react'
 import type { Broadcast } from '../../contract/broadcast.ts'
 import type { FigureName } from '../../contract/figures.ts'
+import { Reasons } from '../parts/Reasons.tsx'
 import { Card } from './Card.tsx'
 import c from './edit.module.css'
 import type { AudienceCount } from './useAudience.ts'
@@ -38,17 +39,13 @@ const Counted = ({ of, onPeople }: { of: AudienceCount; onPeople: Props['onPeopl
       </div>
       {!of.isWhole && !isNew && <ProgressBar label="People counted" done={of.counted} total={of.total} unit="people" />}
       {of.excluded.length > 0 && (
-        <ul className={c.reasons}>
-          {of.excluded.map(({ why, words, count: many }) => (
-            <li key={why}>
-              <button type="button" onClick={() => onPeople('excluded', why)}>
-                <b>{count(many)}</b>
-                <span>{words}</span>
-                <IconChevronRight size={14} stroke={1.7} aria-hidden />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Reasons
+          reasons={of.excluded.map(({ why, ...one }) => ({
+            ...one,
+            key: why,
+            onOpen: () => onPeople('excluded', why),
+          }))}
+        />
       )}
     </div>
   )

@@ -1,10 +1,10 @@
 import { Banner, Chart, type ChartLabel, count, ErrorPanel, Link, Skeleton, share, useCall } from '@millrace/kit/web'
-import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Broadcast } from '../../contract/broadcast.ts'
 import { broadcastsContract as calls } from '../../contract/calls.ts'
 import type { BroadcastFigures, FigureName, Results } from '../../contract/figures.ts'
 import { isUnderWay } from '../../contract/statuses.ts'
+import { Reasons } from '../parts/Reasons.tsx'
 import { FollowUpPanel } from './FollowUpPanel.tsx'
 import { LivePanel } from './LivePanel.tsx'
 import type { Behind } from './PeopleDrawer.tsx'
@@ -144,20 +144,16 @@ const LeftOut = ({ results, onPeople }: { results: Results; onPeople: OnPeople }
   if (!excluded.length && !troubles.length) return null
   return (
     <Panel title="Who did not get it, and why">
-      <ul className={c.reasons}>
-        {[
-          ...excluded.map((one) => ({ ...one, figure: 'excluded' as const, key: one.why, behind: { why: one.why } })),
-          ...troubles.map((one) => ({ ...one, key: one.figure, behind: {} })),
-        ].map(({ key, figure, words, count: many, behind }) => (
-          <li key={key}>
-            <button type="button" onClick={() => onPeople({ figure, ...behind })}>
-              <b>{count(many)}</b>
-              <span>{words}</span>
-              <IconChevronRight size={14} stroke={1.7} aria-hidden />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Reasons
+        reasons={[
+          ...excluded.map((one) => ({
+            ...one,
+            key: one.why,
+            onOpen: () => onPeople({ figure: 'excluded', why: one.why }),
+          })),
+          ...troubles.map((one) => ({ ...one, key: one.figure, onOpen: () => onPeople({ figure: one.figure }) })),
+        ]}
+      />
     </Panel>
   )
 }
