@@ -1,4 +1,4 @@
-import { count } from '@millrace/kit/web'
+import { count, IconTile } from '@millrace/kit/web'
 import { IconAlertTriangle, IconCopy, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { type NodeProps, NodeToolbar, Position } from '@xyflow/react'
 import { type MouseEvent, memo } from 'react'
@@ -89,9 +89,9 @@ const StepFoot = ({ id, data }: { id: string; data: StepNodeData }) => {
 const StepBody = ({ id, data, hidesPeople }: { id: string; data: StepNodeData; hidesPeople: boolean }) => (
   <>
     <div className={css.stepHead}>
-      <span className={css.icon}>
+      <IconTile meaning={data.kind} size={32}>
         <StepIcon name={data.icon} />
-      </span>
+      </IconTile>
       <div className={css.words}>
         <span className={css.kind}>{LABELS[data.kind]}</span>
         <span className={css.title}>{data.title}</span>

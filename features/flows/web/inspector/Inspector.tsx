@@ -1,4 +1,5 @@
 import { ActionIcon, Button, CloseButton, Loader, Menu, TextInput } from '@mantine/core'
+import { IconTile } from '@millrace/kit/web'
 import { IconCopy, IconDots, IconEdit, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { type FlowLife, type Names, stepTypeOf, summaryOf } from '../../contract/index.ts'
@@ -115,10 +116,10 @@ export const Inspector = ({
         if (event.key === 'Escape' && !event.defaultPrevented && !isOpen) onClose()
       }}
     >
-      <header className={css.head} data-kind={type?.kind}>
-        <span className={css.icon}>
+      <header className={css.head}>
+        <IconTile meaning={type?.kind ?? 'action'} size={32}>
           <StepIcon name={type?.icon ?? 'help'} />
-        </span>
+        </IconTile>
         <div className={css.words}>
           <span>{LABELS[type?.kind ?? step.type]}</span>
           {isNaming ? (

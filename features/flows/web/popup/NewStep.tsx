@@ -1,4 +1,5 @@
 import { Modal, ScrollArea, TextInput } from '@mantine/core'
+import { IconTile } from '@millrace/kit/web'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useContext, useMemo, useRef, useState } from 'react'
 import type { StepType } from '../../contract/index.ts'
@@ -60,16 +61,10 @@ export const NewStep = ({ isOpen, mayTrigger, onClose, onChoose }: Props) => {
             <h3>{heading}</h3>
             <div className={css.types}>
               {types.map((type) => (
-                <button
-                  type="button"
-                  key={keyOf(type)}
-                  className={css.type}
-                  data-kind={type.kind}
-                  onClick={() => choose(type)}
-                >
-                  <span className={css.icon}>
+                <button type="button" key={keyOf(type)} className={css.type} onClick={() => choose(type)}>
+                  <IconTile meaning={type.kind} size={32}>
                     <StepIcon name={type.icon} />
-                  </span>
+                  </IconTile>
                   <span className={css.words}>
                     <b>{type.label}</b>
                     <span>{type.description}</span>
