@@ -4,11 +4,11 @@ import { kindOf } from '../design/kinds.ts'
 import { groupOf, htmlOf, numberOf, textOf } from '../design/read.ts'
 import { MailFrame } from '../parts/MailFrame.tsx'
 import { bordersOf } from './backgrounds.ts'
-import c from './canvas.module.css'
 import { EditableText } from './EditableText.tsx'
 import { MenuView, SocialView, TableView, VideoView } from './ListViews.tsx'
 import { ServerBlock } from './ServerBlock.tsx'
 import { SnippetView } from './SnippetView.tsx'
+import c from './views.module.css'
 
 type Props = {
   block: DesignBlock

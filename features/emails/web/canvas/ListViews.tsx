@@ -4,7 +4,7 @@ import { groupOf, numberOf, textOf } from '../design/read.ts'
 import { safeHtml } from '../design/safeHtml.ts'
 import { type Line, tablePartsOf } from '../design/table.ts'
 import type { Video } from '../design/video.ts'
-import c from './canvas.module.css'
+import c from './views.module.css'
 
 type Props = { block: DesignBlock }
 

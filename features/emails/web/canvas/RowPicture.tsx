@@ -3,7 +3,7 @@ import type { DesignRow } from '../../contract/design.ts'
 import { groupOf, textOf } from '../design/read.ts'
 import { useDesign } from '../editor/EditorContext.tsx'
 import { BlockView } from './BlockView.tsx'
-import c from './canvas.module.css'
+import c from './rowPicture.module.css'
 
 const SAME = () => undefined
 

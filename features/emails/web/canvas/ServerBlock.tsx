@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DesignBlock } from '../../contract/design.ts'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
 import { MailFrame } from '../parts/MailFrame.tsx'
-import c from './canvas.module.css'
+import c from './views.module.css'
 
 const alone = (block: DesignBlock) => ({
   schemaVersion: 16,

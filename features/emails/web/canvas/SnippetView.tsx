@@ -2,7 +2,7 @@ import { useCall } from '@millrace/kit/web'
 import { type DesignBlock, snippetIdOf } from '../../contract/design.ts'
 import { snippetCalls } from '../../contract/snippetCalls.ts'
 import { MailFrame } from '../parts/MailFrame.tsx'
-import c from './canvas.module.css'
+import c from './views.module.css'
 
 const Shown = ({ id }: { id: number }) => {
   const { data, error } = useCall(snippetCalls.getSnippet, { params: { id } })
