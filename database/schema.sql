@@ -1279,6 +1279,22 @@ alter table mail_deltas enable row level security;
 create policy own_account on mail_deltas using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table mail_deltas is 'tenant; feature delivery';
 
+create table mail_providers (
+  account_id integer not null,
+  kind text not null,
+  sealed text,
+  is_used boolean not null default true,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint mail_providers_pkey PRIMARY KEY (account_id, kind),
+  constraint mail_providers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint mail_providers_kind_check CHECK ((kind = ANY (ARRAY['ses'::text, 'sendgrid'::text])))
+);
+CREATE UNIQUE INDEX mail_providers_used ON public.mail_providers USING btree (account_id) WHERE is_used;
+alter table mail_providers enable row level security;
+create policy own_account on mail_providers using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table mail_providers is 'tenant; feature delivery';
+
 create table mail_quarters (
   account_id integer not null,
   at timestamp with time zone not null,

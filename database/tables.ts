@@ -860,6 +860,15 @@ export interface MailDeltas {
   variant_id: number
 }
 
+export interface MailProviders {
+  account_id: number
+  created_at: Timestamp
+  is_used: Generated<boolean>
+  kind: string
+  sealed: string | null
+  updated_at: Timestamp
+}
+
 export interface MailQuarters {
   accepted: Generated<number>
   account_id: number
@@ -1503,6 +1512,7 @@ export interface DB {
   link_quarters: LinkQuarters
   mail_days: MailDays
   mail_deltas: MailDeltas
+  mail_providers: MailProviders
   mail_quarters: MailQuarters
   mail_reports: MailReports
   mail_rules: MailRules

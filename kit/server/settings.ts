@@ -43,6 +43,57 @@ export const SETTINGS = {
     schema: url(['smtp:', 'smtps:']),
     default: undefined,
   },
+  MAIL_PROVIDERS: {
+    about:
+      'Who takes mail: `smtp` (the relay, or without one the built-in mailbox), `ses`, `sendgrid`, separated by commas. Accounts use the first; administrators can move them to another.',
+    schema: z
+      .string()
+      .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
+      .pipe(
+        z
+          .array(z.enum(['smtp', 'ses', 'sendgrid'], { message: 'must name smtp, ses or sendgrid' }))
+          .refine((names) => new Set(names).size === names.length, { message: 'must name each once' }),
+      ),
+    default: 'smtp',
+  },
+  SES_REGION: {
+    about: 'The AWS region of Amazon SES, for example eu-west-1.',
+    schema: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region such as eu-west-1'),
+    default: undefined,
+  },
+  SES_ACCESS_KEY: {
+    about: 'The access key id of an AWS user who may call ses:SendEmail.',
+    schema: z.string(),
+    default: undefined,
+  },
+  SES_SECRET_KEY: { about: 'The secret access key of that user.', schema: z.string(), default: undefined },
+  SES_CONFIGURATION_SET: {
+    about: 'The SES configuration set that mail goes under; its events come back by SNS.',
+    schema: z.string().regex(/^[\w-]{1,64}$/, 'must be the name of a configuration set'),
+    default: undefined,
+  },
+  SES_TOPIC: {
+    about:
+      'The ARN of the SNS topic that events of SES come by. Without it any topic that knows the address is believed.',
+    schema: z.string().regex(/^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w.-]+$/, 'must be the ARN of an SNS topic'),
+    default: undefined,
+  },
+  SES_ENDPOINT: {
+    about: 'Where the API of SES is asked, in place of that of the region: a VPC endpoint, or a stand-in for tests.',
+    schema: url(['http:', 'https:']),
+    default: undefined,
+  },
+  SENDGRID_API_KEY: { about: 'An API key of SendGrid that may send mail.', schema: z.string(), default: undefined },
+  SENDGRID_WEBHOOK_KEY: {
+    about: 'The verification key of the SendGrid event webhook; without it its events are refused.',
+    schema: z.string().regex(/^[A-Za-z0-9+/=\s]+$/, 'must be the key as SendGrid shows it'),
+    default: undefined,
+  },
+  SENDGRID_SMTP_URL: {
+    about: 'The SMTP server of SendGrid.',
+    schema: url(['smtp:', 'smtps:']),
+    default: 'smtp://smtp.sendgrid.net:587?tls=required',
+  },
   MAILBOX_PORT: {
     about: 'Port of the built-in SMTP receiver; 0 takes a free one.',
     schema: whole(0, 65535),
@@ -161,6 +212,21 @@ export type Settings = {
   [K in keyof Shape]: Shape[K]['default'] extends undefined ? ValueOf<K> | undefined : ValueOf<K>
 }
 
+/** What a mail provider needs besides its name. */
+const NEEDED_BY: Readonly<Record<string, readonly (keyof Shape)[]>> = {
+  ses: ['SES_REGION', 'SES_ACCESS_KEY', 'SES_SECRET_KEY'],
+  sendgrid: ['SENDGRID_API_KEY'],
+}
+
+const missingFor = (values: Record<string, unknown>): string[] => {
+  const names = Array.isArray(values.MAIL_PROVIDERS) ? (values.MAIL_PROVIDERS as string[]) : []
+  return names.flatMap((name) =>
+    (NEEDED_BY[name] ?? [])
+      .filter((needed) => !values[needed])
+      .map((needed) => `${needed}: MAIL_PROVIDERS names ${name}, which needs it`),
+  )
+}
+
 /** Reads the environment; throws one error that names everything wrong at once. */
 export const readSettings = (environment: Record<string, string | undefined>): Settings => {
   const wrong: string[] = []
@@ -171,6 +237,7 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     if (!read.success) wrong.push(`${name}: ${read.error.issues[0]?.message} (it is "${text}")`)
     return [name, read.data]
   })
+  wrong.push(...missingFor(Object.fromEntries(values)))
   if (wrong.length) throw new Error(`Some settings cannot be used.\n  ${wrong.join('\n  ')}`)
   return Object.fromEntries(values) as Settings
 }

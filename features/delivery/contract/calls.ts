@@ -2,6 +2,7 @@ import { apiCalls } from './apiCalls.ts'
 import { ledgerCalls } from './ledgerCalls.ts'
 import { mailboxCalls } from './mailboxCalls.ts'
 import { metricsCalls } from './metricsCalls.ts'
+import { providerCalls } from './providerCalls.ts'
 import { ruleCalls } from './ruleCalls.ts'
 import { senderCalls } from './senderCalls.ts'
 
@@ -11,6 +12,7 @@ export const deliveryContract = {
   ...ledgerCalls,
   ...apiCalls,
   ...ruleCalls,
+  ...providerCalls,
   ...metricsCalls,
   ...mailboxCalls,
 }

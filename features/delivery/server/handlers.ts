@@ -5,6 +5,7 @@ import { readRules, saveRules, shownRules } from './brakes/rules.ts'
 import { viewOf } from './mailbox/access.ts'
 import { listMails, readMail } from './mailbox/mails.ts'
 import type { DeliveryPorts } from './ports.ts'
+import { providerHandlers } from './providers/handlers.ts'
 import { senderHandlers } from './senders/handlers.ts'
 import type { LookUp } from './senders/lookUp.ts'
 import { metricsHandlers } from './stats/metricsHandlers.ts'
@@ -19,6 +20,7 @@ export const handlersOf = (desk: Desk): Handlers<typeof deliveryContract> => {
   const { house, ports } = desk
   return {
     ...senderHandlers(desk),
+    ...providerHandlers(house),
     listSends: async ({ query }, { accountId, isOwner, scopes }) => ({
       ...(await house.db.account(accountId, (tx) => listSends(tx, accountId, query))),
       mayResolve: allows({ isOwner, scopes }, ['emailSettings:write']),

@@ -15,6 +15,10 @@ export type OutgoingRequest = {
   timeoutMs?: number
   /** Of the answer's body; the rest is not read. 1 MB unless told. */
   maxBytes?: number
+  /** Redirects that are followed; 3 unless told. With 0 a redirect is the answer. */
+  mostRedirects?: number
+  /** Called when all of the body but its last byte was handed to the system; false ends the request there. */
+  beforeEnd?(): boolean | void
   /** Ends it before its time. */
   signal?: AbortSignal
 }
@@ -38,6 +42,8 @@ export type OutgoingFault = 'forbidden' | 'address' | 'unknown-host' | 'no-conne
 /** A request without an answer; the message is shown to people. */
 export class OutgoingError extends Error {
   readonly fault: OutgoingFault
+  /** True where the whole request may have been received: what it asked for may be done. Told where `beforeEnd` was given. */
+  isWritten = false
   constructor(fault: OutgoingFault, message: string) {
     super(message)
     this.fault = fault
@@ -57,7 +63,15 @@ const MOST_BYTES = 1_000_000
 /** What may follow a redirect to another origin: nothing that only the first one should know. */
 const KEPT_ELSEWHERE = new Set(['accept', 'content-type', 'user-agent', 'idempotency-key'])
 
-type Hop = { method: string; url: URL; headers: Record<string, string>; body: string | undefined }
+type Hop = {
+  method: string
+  url: URL
+  headers: Record<string, string>
+  body: string | undefined
+  beforeEnd?: (() => boolean | void) | undefined
+  /** Whether its last byte was written. */
+  isWritten?: boolean
+}
 type Raw = { status: number; headers: http.IncomingHttpHeaders; bytes: Buffer; isCut: boolean }
 
 const read = (text: string): URL => {
@@ -112,10 +126,43 @@ const readBody = (response: http.IncomingMessage, maxBytes: number): Promise<{ b
     response.on('error', reject)
   })
 
-const exchange = (hop: Hop, lookup: LookupFunction, maxBytes: number, signal: AbortSignal): Promise<Raw> =>
+/** Writes a body so that it is known whether all of it left. */
+const writeBody = (sent: http.ClientRequest, hop: Hop) => {
+  const { body = '', beforeEnd } = hop
+  if (!beforeEnd || !body) return void sent.end(hop.body)
+  const bytes = Buffer.from(body)
+  sent.write(bytes.subarray(0, -1), (error) => {
+    if (error || sent.destroyed) return
+    if (beforeEnd() === false) return void sent.destroy(new Error('The request was held back.'))
+    hop.isWritten = true
+    sent.end(bytes.subarray(-1))
+  })
+}
+
+/** Connections that are used again, where somebody asks one host again and again; an idle one is ended before its host does. */
+type Agents = { 'http:': http.Agent; 'https:': https.Agent }
+
+const IDLE_MS = 3_000
+
+const agentsFor = (connections: number | undefined): Agents | undefined => {
+  if (!connections) return undefined
+  const options = { keepAlive: true, maxSockets: connections, timeout: IDLE_MS }
+  return { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
+}
+
+type Tools = { lookup: LookupFunction; maxBytes: number; signal: AbortSignal; agents: Agents | undefined }
+
+const exchange = (hop: Hop, { lookup, maxBytes, signal, agents }: Tools): Promise<Raw> =>
   new Promise((resolve, reject) => {
-    const { request } = hop.url.protocol === 'https:' ? https : http
-    const options = { method: hop.method, headers: hop.headers, lookup, signal, agent: false as const }
+    const protocol = hop.url.protocol === 'https:' ? 'https:' : 'http:'
+    const { request } = protocol === 'https:' ? https : http
+    const options = {
+      method: hop.method,
+      headers: hop.headers,
+      lookup,
+      signal,
+      agent: agents?.[protocol] ?? (false as const),
+    }
     const sent = request(hop.url, options, (response) => {
       readBody(response, maxBytes).then(
         (read) => resolve({ status: response.statusCode ?? 0, headers: response.headers, ...read }),
@@ -123,7 +170,7 @@ const exchange = (hop: Hop, lookup: LookupFunction, maxBytes: number, signal: Ab
       )
     })
     sent.on('error', reject)
-    sent.end(hop.body)
+    writeBody(sent, hop)
   })
 
 const redirected = (hop: Hop, status: number, location: string): Hop => {
@@ -145,7 +192,7 @@ const redirected = (hop: Hop, status: number, location: string): Hop => {
   }
 }
 
-const firstHop = ({ method, url, headers = {}, body }: OutgoingRequest): Hop => {
+const firstHop = ({ method, url, headers = {}, body, beforeEnd }: OutgoingRequest): Hop => {
   const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()))
   return {
     method,
@@ -157,6 +204,7 @@ const firstHop = ({ method, url, headers = {}, body }: OutgoingRequest): Hop => 
       ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
     },
     body,
+    beforeEnd,
   }
 }
 
@@ -205,28 +253,34 @@ const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: tru
 export const openOutgoing = ({
   allow = '',
   resolve = systemResolve,
+  connections,
 }: {
   allow?: string
   resolve?: Resolve
+  /** So many connections to a host are kept and used again; without it each request has its own. */
+  connections?: number
 } = {}): Outgoing => {
   const allowed = readAllowed(allow)
+  const agents = agentsFor(connections)
   return {
     send: async (request) => {
-      const { timeoutMs = TIMEOUT_MS, maxBytes = MOST_BYTES } = request
+      const { timeoutMs = TIMEOUT_MS, maxBytes = MOST_BYTES, mostRedirects = MOST_REDIRECTS } = request
       const time = AbortSignal.timeout(timeoutMs)
       const signal = request.signal ? AbortSignal.any([time, request.signal]) : time
       let hop = firstHop(request)
       for (let redirects = 0; ; redirects++) {
         try {
           const addresses = await within(pinned(hop.url, resolve, allowed), signal)
-          const raw = await exchange(hop, lookupOf(addresses), maxBytes, signal)
+          const raw = await exchange(hop, { lookup: lookupOf(addresses), maxBytes, signal, agents })
           const { location } = raw.headers
-          if (!isRedirect(raw.status) || !location) return asAnswer(raw, hop.url)
-          if (redirects === MOST_REDIRECTS)
+          if (!isRedirect(raw.status) || !location || !mostRedirects) return asAnswer(raw, hop.url)
+          if (redirects === mostRedirects)
             throw new OutgoingError('redirects', `${hop.url.host} sends on and on; that is not followed.`)
           hop = redirected(hop, raw.status, location)
         } catch (error) {
-          throw faultOf(error, hop.url.host, signal)
+          const fault = faultOf(error, hop.url.host, signal)
+          if (fault instanceof OutgoingError) fault.isWritten = hop.isWritten ?? false
+          throw fault
         }
       }
     },

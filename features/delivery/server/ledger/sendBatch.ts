@@ -26,6 +26,8 @@ export type Sender = {
   /** Who takes mail where an account brings nobody of its own. */
   provider: Provider
   providerOf(accountId: number): Provider
+  /** Learns which accounts were moved to another provider; `isAsked` looks in any case. */
+  lookAtProviders(isAsked?: boolean): Promise<void>
   worker: Worker
   links: LinkList
   sealed: Sealed

@@ -65,6 +65,7 @@ export const senderLoop = (open: () => Promise<Sender>): Loop => {
     const { house, providerOf, worker } = sender
     // What a worker claims that others will soon take for dead, as after a long sleep, would only be given back.
     if (!worker.isTrusted(TRUSTED_MS)) await worker.beat()
+    await sender.lookAtProviders(rung.has(0))
     await times.note(sender, rung)
     const now = house.clock.now().getTime()
     const mayClaim = (accountId: number) => {

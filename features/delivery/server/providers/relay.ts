@@ -1,10 +1,14 @@
 import { openPool } from '../smtp/pool.ts'
 import { relayFrom } from '../smtp/relay.ts'
 import { openBreaker } from './breaker.ts'
-import type { Provider } from './provider.ts'
+import type { Provider, ProviderKind } from './provider.ts'
 
 /** A relay as provider. Its address may say `connections` and `mails` (for each connection) in the query. */
-export const relayProvider = (address: string, now: () => Date, kind: 'smtp' | 'mailbox' = 'smtp'): Provider => {
+export const relayProvider = (
+  address: string,
+  now: () => Date,
+  kind: Exclude<ProviderKind, 'ses'> = 'smtp',
+): Provider => {
   const query = new URL(address).searchParams
   const pool = openPool(relayFrom(address), {
     connections: Number(query.get('connections')) || 10,
