@@ -1,3 +1,4 @@
 export * from './dnsServer.ts'
 export * from './openWorld.ts'
 export * from './receiver.ts'
+export * from './sesDouble.ts'

@@ -42,7 +42,7 @@ export const sesOutcome = (answer: OutgoingAnswer): Outcome => {
   // Whoever stands between does not know what became of it behind.
   if (status === 502 || status === 504) return { kind: 'uncertain', error: `SES answered ${text}` }
   if (status === 429 || status >= 500 || TOO_MUCH.test(name)) return refused(421, text)
-  if (status === 401 || status === 403 || status === 404 || OF_THE_ACCOUNT.test(name)) {
+  if (status < 400 || status === 401 || status === 403 || status === 404 || OF_THE_ACCOUNT.test(name)) {
     return { kind: 'notSent', error: `SES: ${text}`, isUnreachable: true }
   }
   // Whoever writes is not verified there, which is mended without changing the mail.

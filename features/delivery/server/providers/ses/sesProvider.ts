@@ -4,6 +4,7 @@ import type { Outcome } from '../../smtp/outcome.ts'
 import { openBreaker } from '../breaker.ts'
 import { openGate } from '../gate.ts'
 import { type Provider, type ProviderMail, tagOf } from '../provider.ts'
+import { addressMark } from '../recipients.ts'
 import { sesOutcome, sesSilence } from './sesAnswer.ts'
 import { signV4 } from './signV4.ts'
 
@@ -19,6 +20,8 @@ export type SesAccess = {
 
 /** The name of the tag that carries which mail it is; SES gives a mail a Message-ID of its own. */
 export const SES_TAG = 'millrace'
+/** The name of the tag that marks whose mail it is, where others get copies. */
+export const SES_TO_TAG = 'millrace-to'
 
 const CONNECTIONS = 32
 const TIMEOUT_MS = 60_000
@@ -29,11 +32,14 @@ const HELD_BACK: Outcome = { kind: 'notSent', error: 'The mail was held back.', 
 const endpointOf = ({ endpoint, region }: SesAccess) =>
   (endpoint ?? `https://email.${region}.amazonaws.com`).replace(/\/$/, '')
 
-const requestOf = ({ to, source, messageId }: ProviderMail, { configurationSet }: SesAccess) =>
+const requestOf = ({ to, copies = [], source, messageId }: ProviderMail, { configurationSet }: SesAccess) =>
   JSON.stringify({
     Content: { Raw: { Data: bytesOf(source).toString('base64') } },
-    Destination: { ToAddresses: [to] },
-    EmailTags: [{ Name: SES_TAG, Value: tagOf(messageId) }],
+    Destination: { ToAddresses: [to], ...(copies.length && { BccAddresses: copies }) },
+    EmailTags: [
+      { Name: SES_TAG, Value: tagOf(messageId) },
+      ...(copies.length ? [{ Name: SES_TO_TAG, Value: addressMark(to) }] : []),
+    ],
     ...(configurationSet && { ConfigurationSetName: configurationSet }),
   })
 

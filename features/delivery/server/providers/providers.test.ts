@@ -1,0 +1,277 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { callServer, type TestClient, testHouse } from '@millrace/kit/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { deliveryContract } from '../../contract/index.ts'
+import {
+  type FaultAt,
+  openWorld,
+  type Receiver,
+  type SendingAccount,
+  type SesDouble,
+  sendingAccount,
+  startReceiver,
+  startSesDouble,
+  type World,
+} from '../../testing/index.ts'
+
+let world: World
+let relay: Receiver
+let sendGrid: Receiver
+let ses: SesDouble
+let admin: TestClient<typeof deliveryContract>
+let member: TestClient<typeof deliveryContract>
+const faults: FaultAt = {}
+
+beforeAll(async () => {
+  relay = await startReceiver({ faults })
+  sendGrid = await startReceiver({ offers: ['PIPELINING', 'AUTH PLAIN'] })
+  ses = await startSesDouble()
+  await testHouse({
+    SMTP_URL: `smtp://127.0.0.1:${relay.port}?tls=never`,
+    MAIL_PROVIDERS: 'smtp,ses,sendgrid',
+    SES_REGION: 'eu-west-1',
+    SES_ACCESS_KEY: 'AKIDEXAMPLE',
+    SES_SECRET_KEY: 'secret',
+    SES_ENDPOINT: ses.url,
+    SENDGRID_API_KEY: 'SG.key',
+    SENDGRID_SMTP_URL: `smtp://127.0.0.1:${sendGrid.port}?tls=never`,
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'millrace-')),
+  })
+  world = await openWorld()
+  const server = await callServer(world.delivery)
+  const { accountId } = await world.house.newAccount()
+  admin = server.as({ accountId, isAdmin: true })
+  member = server.as({ accountId, isOwner: true })
+})
+
+afterAll(async () => {
+  await world.delivery.close()
+  await Promise.all([relay.close(), sendGrid.close(), ses.close()])
+})
+
+beforeEach(() => {
+  relay.mails.length = 0
+  sendGrid.mails.length = 0
+  ses.mails.length = 0
+  ses.fault = undefined
+  for (const name of Object.keys(faults)) delete faults[name as keyof FaultAt]
+})
+
+let reasons = 0
+
+const plan = (account: SendingAccount, more: object = {}) =>
+  world.house.db.account(account.accountId, (tx) =>
+    world.delivery.planSends(
+      tx,
+      account.accountId,
+      account.personIds.map((personId) => ({
+        personId,
+        emailId: account.emailId,
+        reasonKind: 'flow' as const,
+        reasonKey: `visit ${++reasons}`,
+        reasonAt: new Date('2026-03-10T09:00:00.000Z'),
+        flowId: 5,
+        stepId: 6,
+        dueAt: world.house.clock.now(),
+        ...more,
+      })),
+    ),
+  )
+
+const rowsOf = ({ accountId }: SendingAccount) =>
+  world.house.db.system((tx) =>
+    tx.rows<{ state: string; why: string | null; provider: number; message_id: string; attempts: number }>(
+      'select * from sends where account_id = $1 order by account_id, id',
+      [accountId],
+    ),
+  )
+const statesOf = async (account: SendingAccount) => (await rowsOf(account)).map(({ state }) => state)
+
+const moveTo = (account: SendingAccount, to: 'moveToSes' | 'moveToSendGrid', body?: object) =>
+  admin.call(to, { params: { id: account.accountId }, ...(body && { body }) } as never)
+
+const OWN_SES = { region: 'us-east-1', accessKey: 'AKOWN', secretKey: 'own secret', configurationSet: 'Own' }
+
+describe('moving an account', () => {
+  it('lets its mail leave by SES from then on, and others go on as before', async () => {
+    const [one, other] = [await sendingAccount(world), await sendingAccount(world)]
+    const { provider } = await moveTo(one, 'moveToSes')
+    expect(provider).toMatchObject({
+      kind: 'ses',
+      isOwn: false,
+      hookUrl: expect.stringContaining('/v1/hooks/mail/ses/'),
+    })
+    await plan(one)
+    await plan(other)
+    await world.sendAll()
+    expect(ses.mails.map(({ to }) => to)).toEqual([['p0@example.org']])
+    expect(relay.mails).toHaveLength(1)
+    const [row] = await rowsOf(one)
+    expect(row).toMatchObject({ state: 'accepted', provider: 3 })
+    expect(row?.message_id).toContain(`<${ses.mails[0]?.tags.millrace}@`)
+    expect((await rowsOf(other))[0]).toMatchObject({ state: 'accepted', provider: 2 })
+  })
+
+  it('lets its mail leave by SendGrid, which is told which mail it is and to leave it as it is', async () => {
+    const account = await sendingAccount(world)
+    await moveTo(account, 'moveToSendGrid')
+    await plan(account)
+    await world.sendAll()
+    const [mail] = sendGrid.mails
+    const [, field = ''] = /^X-SMTPAPI: ((?:.*\r\n[ ])*.*)\r\n/.exec(mail?.source ?? '') ?? []
+    const told = JSON.parse(field)
+    expect(told.filters).toMatchObject({
+      clicktrack: { settings: { enable: 0 } },
+      opentrack: { settings: { enable: 0 } },
+    })
+    const [row] = await rowsOf(account)
+    expect(row).toMatchObject({ state: 'accepted', provider: 4 })
+    expect(row?.message_id).toContain(`<${told.unique_args.millrace}@`)
+    expect(Math.max(...(mail?.source ?? '').split('\r\n').map(({ length }) => length))).toBeLessThan(998)
+  })
+
+  it('uses its own credentials, which nobody reads back', async () => {
+    const account = await sendingAccount(world)
+    const { provider } = await moveTo(account, 'moveToSes', OWN_SES)
+    expect(provider).toMatchObject({ isOwn: true, hookUrl: expect.stringContaining(`/mail/${account.accountId}-ses/`) })
+    await plan(account)
+    await world.sendAll()
+    expect(ses.mails[0]).toMatchObject({ configurationSet: 'Own' })
+    expect(ses.mails[0]?.authorization).toContain('Credential=AKOWN/')
+    expect(ses.mails[0]?.authorization).toContain('/us-east-1/ses/')
+    const kept = await world.house.db.system((tx) =>
+      tx.one<{ sealed: string }>('select sealed from mail_providers where account_id = $1', [account.accountId]),
+    )
+    expect(kept?.sealed).not.toContain('own secret')
+    const shown = await admin.send('getMailProvider', { params: { id: account.accountId } })
+    expect(shown.text).not.toMatch(/own secret|AKOWN/)
+  })
+
+  it('from SES leads to SendGrid, from SendGrid to what the installation uses; credentials are kept', async () => {
+    const account = await sendingAccount(world)
+    await moveTo(account, 'moveToSes', OWN_SES)
+    const params = { id: account.accountId }
+    const leave = await admin.send('moveFromSes', { params })
+    expect(leave.status).toBe(204)
+    const kindOf = async () => (await admin.call('getMailProvider', { params })).provider.kind
+    expect(await kindOf()).toBe('sendgrid')
+    expect((await admin.send('moveFromSes', { params })).status).toBe(409)
+    expect((await admin.send('moveFromSendGrid', { params })).status).toBe(204)
+    expect(await kindOf()).toBe('smtp')
+    await plan(account)
+    await world.sendAll()
+    expect(relay.mails).toHaveLength(1)
+    expect((await moveTo(account, 'moveToSes')).provider.isOwn).toBe(true)
+  })
+
+  it('is for administrators, of accounts that are there, with credentials that can be', async () => {
+    const account = await sendingAccount(world)
+    const params = { id: account.accountId }
+    for (const name of ['moveToSes', 'moveFromSes', 'moveToSendGrid', 'moveFromSendGrid', 'getMailProvider'] as const) {
+      expect((await member.send(name, { params } as never)).status).toBe(403)
+      expect((await admin.send(name, { params: { id: 999_999 } } as never)).status).toBe(404)
+    }
+    const wrong = await admin.send('moveToSes', { params, body: { ...OWN_SES, region: 'x/../evil.example#' } })
+    expect(wrong.status).toBe(400)
+    const none = await admin.send('moveToSendGrid', { params, body: { apiKey: '' } })
+    expect(none.status).toBe(400)
+    expect((await admin.call('getMailProvider', { params })).provider.kind).toBe('smtp')
+  })
+
+  it('waits, and goes through nobody else, where its credentials cannot be read', async () => {
+    const account = await sendingAccount(world)
+    await moveTo(account, 'moveToSes', OWN_SES)
+    await world.house.db.system((tx) =>
+      tx.run(`update mail_providers set sealed = 'xxxx' where account_id = $1`, [account.accountId]),
+    )
+    await plan(account)
+    await world.sendAll()
+    expect(await statesOf(account)).toEqual(['planned'])
+    expect([relay.mails.length, ses.mails.length]).toEqual([0, 0])
+    await moveTo(account, 'moveToSes', OWN_SES)
+    await world.sendAll()
+    expect(await statesOf(account)).toEqual(['accepted'])
+  })
+})
+
+describe('a provider in trouble', () => {
+  const both = async () => {
+    const [onRelay, onSes] = [
+      await sendingAccount(world, { people: 300 }),
+      await sendingAccount(world, { people: 300 }),
+    ]
+    await moveTo(onSes, 'moveToSes')
+    return { onRelay, onSes }
+  }
+  const advance = () => world.house.clock.advance(61_000)
+
+  it('stops nobody else: an account on SES goes on while the relay is down', async () => {
+    const { onRelay, onSes } = await both()
+    faults.connect = () => 'drop'
+    faults.mail = () => 'drop'
+    await plan(onRelay)
+    await plan(onSes)
+    await world.sendAll()
+    expect(new Set(await statesOf(onSes))).toEqual(new Set(['accepted']))
+    expect(new Set(await statesOf(onRelay))).toEqual(new Set(['planned']))
+    delete faults.connect
+    delete faults.mail
+    for (let turn = 0; turn < 3; turn++) {
+      advance()
+      await world.sendAll()
+    }
+    expect(new Set(await statesOf(onRelay))).toEqual(new Set(['accepted']))
+    expect(new Set(relay.mails.map(({ to }) => to)).size).toBe(300)
+    expect(relay.mails).toHaveLength(300)
+  })
+
+  it('is given a rest where it asks for one: rows wait without using up their tries, and go later, each once', async () => {
+    const { onSes } = await both()
+    const from = ses.asked
+    ses.fault = (count) =>
+      count - from > 100 && count - from <= 250 ? { status: 429, name: 'TooManyRequestsException' } : undefined
+    await plan(onSes)
+    await world.sendAll()
+    const states = await statesOf(onSes)
+    expect(states.filter((state) => state === 'accepted').length).toBe(ses.mails.length)
+    expect(new Set(states)).toEqual(new Set(['accepted', 'planned']))
+    for (let turn = 0; turn < 10; turn++) {
+      advance()
+      await world.sendAll()
+    }
+    const rows = await rowsOf(onSes)
+    expect(new Set(rows.map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(['accepted 1']))
+    expect(new Set(ses.mails.map(({ to }) => to[0])).size).toBe(300)
+    expect(ses.mails).toHaveLength(300)
+  })
+
+  it('stops nobody else: an account on the relay goes on while SES takes mail and says nothing', async () => {
+    const { onRelay, onSes } = await both()
+    await plan(onSes)
+    ses.fault = () => 'silent'
+    const loop = world.delivery.loops?.find(({ name }) => name === 'sends')
+    // All lanes that SES may have are filled with its batches, none of which ends.
+    await loop?.work(new Set([0, onSes.accountId]))
+    await vi.waitUntil(() => ses.mails.length >= 32, { timeout: 10_000 })
+    await plan(onRelay)
+    await vi.waitUntil(
+      async () => {
+        await loop?.work(new Set([onRelay.accountId]))
+        return (await statesOf(onRelay)).every((state) => state === 'accepted')
+      },
+      { timeout: 15_000, interval: 50 },
+    )
+    expect(relay.mails).toHaveLength(300)
+    expect(await statesOf(onSes)).not.toContain('accepted')
+    // What SES took without a word is uncertain, and is never given to it again.
+    await ses.close()
+    const silenced = ses.mails.length
+    ses = await startSesDouble()
+    await world.sendAll()
+    const states = await statesOf(onSes)
+    expect(states.filter((state) => state === 'uncertain')).toHaveLength(silenced)
+    expect(states.filter((state) => state === 'planned')).toHaveLength(300 - silenced)
+  })
+})
