@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { Tables } from '@millrace/database'
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
@@ -55,6 +56,17 @@ type Options = {
 /** The role that row-level security holds; migrations create it. */
 export const WALLED_ROLE = 'millrace_walled'
 
+/**
+ * What is sent to a server before the next turn leaves in one piece: a beginning and its first statement, statements that do not
+ * wait for each other. Each piece by itself is a call of the system, and wakes the other side.
+ */
+const inOnePiece = (client: pg.PoolClient): void => {
+  const { stream } = (client as pg.PoolClient & { connection: { stream: Duplex } }).connection
+  if (stream.writableCorked) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 /** Whether a transaction has ended: the connection is somebody else's then. */
 type Ending = { isOver: boolean }
 
@@ -62,6 +74,7 @@ const txOn = (client: pg.PoolClient, ending: Ending, onStatement?: Options['onSt
   const send = async (text: string, values: unknown[] = [], name?: string) => {
     if (ending.isOver) throw new Error('The transaction is over.')
     onStatement?.(text, name)
+    inOnePiece(client)
     return client.query(name ? { text, values, name } : { text, values })
   }
   let kysely: Kysely<Tables> | undefined
@@ -96,6 +109,7 @@ const inTransaction = async <T>(
   ending: Ending,
   work: () => Promise<T>,
 ): Promise<T> => {
+  inOnePiece(client)
   const began = client.query(begin)
   // Told below, when the work has ended.
   began.catch(() => {})

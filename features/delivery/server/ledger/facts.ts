@@ -1,5 +1,5 @@
 import { type MailAccount as AccountWords, judgeShows, type Template } from '@millrace/emails/server'
-import type { House, Tx } from '@millrace/kit/server'
+import { type House, type Tx, together } from '@millrace/kit/server'
 import { erasedAddresses } from '@millrace/preferences/server'
 import { mailsGot } from '../brakes/history.ts'
 import type { Got } from '../brakes/holds.ts'
@@ -131,14 +131,12 @@ export const suppressedOf = async (
   accountId: number,
   addresses: readonly string[],
 ) => {
-  const rows = await tx.rows<{ address: string; reasons: string[] }>(
-    SUPPRESSED,
-    [accountId, addresses],
-    'mail-suppressed',
-  )
+  const [rows, erased] = await together([
+    tx.rows<{ address: string; reasons: string[] }>(SUPPRESSED, [accountId, addresses], 'mail-suppressed'),
+    erasedAddresses(house, tx, accountId, addresses),
+  ])
   const reasons = new Map(rows.map((row) => [row.address, row.reasons]))
-  for (const address of await erasedAddresses(house, tx, accountId, addresses))
-    reasons.set(address, [...(reasons.get(address) ?? []), 'manual'])
+  for (const address of erased) reasons.set(address, [...(reasons.get(address) ?? []), 'manual'])
   return reasons
 }
 
@@ -165,12 +163,12 @@ export const readAccountFacts = async (
   now: Date,
   ports: Pick<DeliveryPorts, 'quotaOf'>,
 ): Promise<Pick<Facts, 'account' | 'transactionalCategories' | 'archivedCategories' | 'quota' | 'now'>> => {
-  const account = await readAccount(tx, accountId)
+  const [account, quota] = await together([readAccount(tx, accountId), quotaLeft(tx, accountId, now, ports)])
   return {
     account,
     transactionalCategories: new Set(account?.transactional),
     archivedCategories: new Set(account?.archived),
-    quota: await quotaLeft(tx, accountId, now, ports),
+    quota,
     now,
   }
 }
@@ -206,35 +204,30 @@ export const readFacts = async (
   { rules, now }: { rules: Rules; now: Date },
 ): Promise<Facts> => {
   const personIds = unique(sends.map((send) => send.personId).filter((id) => id > 0))
-  const rows = personIds.length ? await tx.rows<MailPerson>(PEOPLE, [accountId, personIds], 'delivery-people') : []
+  const [rows, { templates, broken }, own, events] = await together([
+    personIds.length ? tx.rows<MailPerson>(PEOPLE, [accountId, personIds], 'delivery-people') : [],
+    readTemplates(tx, accountId, sends),
+    readAccountFacts(tx, accountId, now, ports),
+    readEvents(tx, accountId, sends),
+  ])
   const people = new Map(rows.map((person) => [person.id, person]))
-  const { templates, broken } = await readTemplates(tx, accountId, sends)
-  const own = await readAccountFacts(tx, accountId, now, ports)
-  const events = await readEvents(tx, accountId, sends)
   const copies = copiesAsked(sends, { account: own.account, people, templates, events })
   const addresses = unique([
     ...sends.flatMap((send) => addressOf(send, people.get(send.personId))?.toLowerCase() ?? []),
     ...[...copies.values()].flatMap(({ cc, bcc }) => [...cc, ...bcc].map((address) => address.toLowerCase())),
   ])
-  const suppressed = await suppressedOf(tx, house, accountId, addresses)
   const senders = unique([
     ...[...templates.values()].flatMap((template) => template?.fromEmail.toLowerCase() ?? []),
     ...sends.flatMap((send) => send.content?.from?.address.toLowerCase() ?? []),
     ...sends.flatMap((send) => send.properties?.from?.address.toLowerCase() ?? []),
   ])
   const defaultCategoryId = own.account?.defaultCategoryId ?? null
-  return {
-    ...own,
-    rules,
-    got: await mailsGot(tx, accountId, rules.caps, personIds, { now, defaultCategoryId }),
-    people,
-    templates,
-    broken,
-    shows: await judgeShows(tx, { accountId, now, goalSql: ports.goalSql }, withTemplates(sends, templates)),
-    events,
-    copies,
-    suppressed,
-    verified: await verifiedSenders(tx, accountId, senders),
-    keys: await signingKeys(tx, accountId, senders, sealed),
-  }
+  const [suppressed, got, verified, keys] = await together([
+    suppressedOf(tx, house, accountId, addresses),
+    mailsGot(tx, accountId, rules.caps, personIds, { now, defaultCategoryId }),
+    verifiedSenders(tx, accountId, senders),
+    signingKeys(tx, accountId, senders, sealed),
+  ])
+  const shows = await judgeShows(tx, { accountId, now, goalSql: ports.goalSql }, withTemplates(sends, templates))
+  return { ...own, rules, got, people, templates, broken, shows, events, copies, suppressed, verified, keys }
 }

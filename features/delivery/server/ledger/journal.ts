@@ -29,20 +29,34 @@ export const openJournal = (path: string): Journal => {
   mkdirSync(dirname(path), { recursive: true })
   const file = openSync(path, 'a')
   let bytes = 0
-  const write = (line: string) => {
-    bytes += line.length
-    writeSync(file, line)
+  let lines = ''
+  let isClosed = false
+  const flush = () => {
+    if (!lines || isClosed) return
+    const text = lines
+    lines = ''
+    bytes += text.length
+    writeSync(file, text)
   }
   return {
     path,
-    wire: (send) => write(`w ${keyOf(send)}\n`),
-    answered: (send, outcome) => write(`a ${keyOf(send)} ${JSON.stringify(outcome)}\n`),
+    wire: (send) => {
+      lines += `w ${keyOf(send)}\n`
+      flush()
+    },
+    // Answers that are heard in one turn are written together, or with the next mail's line.
+    answered: (send, outcome) => {
+      if (!lines) setImmediate(flush)
+      lines += `a ${keyOf(send)} ${JSON.stringify(outcome)}\n`
+    },
     settled: () => {
+      flush()
       if (bytes < EMPTY_AFTER_BYTES) return
       ftruncateSync(file)
       bytes = 0
     },
     remove: () => {
+      isClosed = true
       closeSync(file)
       rmSync(path, { force: true })
     },

@@ -2,7 +2,7 @@ import type { Provider } from '../providers/provider.ts'
 import { claimBatch, type Sender, sendBatch } from './sendBatch.ts'
 
 /** Rows in one batch: small, so that accounts take turns often and a crash leaves little open. */
-const BATCH = 64
+const BATCH = 128
 /**
  * Batches under way at once, and of one provider: one is rendered while another is on the wire and a third is written down.
  * A batch that waits on a slow provider counts for that provider alone, so that mail of others goes on.

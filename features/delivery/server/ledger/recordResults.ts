@@ -1,4 +1,4 @@
-import type { Tx } from '@millrace/kit/server'
+import { type Tx, together } from '@millrace/kit/server'
 import { recordArrivals, recordBounces } from '@millrace/preferences/server'
 import type { DeliveryPorts, EmailEvent } from '../ports.ts'
 import { type Counted, countMail, type Figure } from './counts.ts'
@@ -103,8 +103,10 @@ export const recordResults = async (
   const written = new Set(rows.map((row) => row.id))
   const counted = ended.filter(({ send }) => written.has(send.id) && isCounted(send))
   const events = counted.filter(({ send }) => send.personId).flatMap((one) => eventsOf(one, now))
-  if (events.length) await recordEvents(tx, accountId, events)
-  await countMail(tx, accountId, now, counted.map(figuresOf))
+  await together([
+    countMail(tx, accountId, now, counted.map(figuresOf)),
+    events.length ? recordEvents(tx, accountId, events) : undefined,
+  ])
   const addressed = counted.flatMap(({ result, to }) => (to ? [{ result, address: to }] : []))
   await recordArrivals(
     tx,

@@ -28,12 +28,13 @@ const SIGNED = [
   'feedback-id',
 ]
 
-/** RFC 6376, 3.4.2. */
-export const relaxedHeader = (name: string, value: string): string =>
-  `${name.toLowerCase()}:${value
-    .replace(/\r\n/g, '')
-    .replace(/[ \t]+/g, ' ')
-    .trim()}`
+const SPACED = /[\t\r]| {2}/
+
+/** RFC 6376, 3.4.2. Most values have nothing that has to be relaxed. */
+export const relaxedHeader = (name: string, value: string): string => {
+  const relaxed = SPACED.test(value) ? value.replace(/\r\n/g, '').replace(/[ \t]+/g, ' ') : value
+  return `${name.toLowerCase()}:${relaxed.trim()}`
+}
 
 const CR = 13
 const LF = 10

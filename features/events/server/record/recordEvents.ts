@@ -1,5 +1,5 @@
 import { recordChanges } from '@millrace/kit/jobs'
-import { type House, type Tx, withGenericPlans } from '@millrace/kit/server'
+import { type House, type Tx, together, withGenericPlans } from '@millrace/kit/server'
 import type { PeopleDoor } from '@millrace/people/server'
 import type { EventKind } from '../../contract/index.ts'
 import { claimKeys } from './claimKeys.ts'
@@ -66,9 +66,11 @@ const countNames = async (tx: Tx, accountId: number, events: readonly Named[]) =
     }
   }
   const ids = [...byName.keys()].sort((a, b) => a - b)
-  await tx.rows(LOCK_NAMES, [accountId, ids])
   const totals = ids.map((id) => byName.get(id)?.total)
-  await tx.run(COUNT_NAMES, [accountId, ids, totals, ids.map((id) => byName.get(id)?.last)])
+  await together([
+    tx.rows(LOCK_NAMES, [accountId, ids]),
+    tx.run(COUNT_NAMES, [accountId, ids, totals, ids.map((id) => byName.get(id)?.last)]),
+  ])
 }
 
 const countHours = async (tx: Tx, accountId: number, events: readonly Named[]) => {
@@ -128,10 +130,8 @@ const write = async (
     ref: name_id,
     data: { eventId: id, at: created_at.toISOString() },
   }))
-  await recordChanges(tx, house, accountId, changes)
-  await properties.learn(tx, accountId, named, now)
-  await countHours(tx, accountId, named)
-  await countNames(tx, accountId, named)
+  await together([recordChanges(tx, house, accountId, changes), properties.learn(tx, accountId, named, now)])
+  await together([countHours(tx, accountId, named), countNames(tx, accountId, named)])
 }
 
 const record = async (
