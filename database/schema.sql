@@ -308,6 +308,25 @@ alter table changes enable row level security;
 create policy own_account on changes using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table changes is 'tenant; feature kit';
 
+create table click_waits (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  reason_at timestamp with time zone not null,
+  send_id bigint not null,
+  kind smallint not null,
+  link_id bigint not null default 0,
+  url text not null default ''::text,
+  proxy text,
+  reader text not null default ''::text,
+  at timestamp with time zone not null,
+  constraint click_waits_pkey PRIMARY KEY (account_id, id),
+  constraint click_waits_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX click_waits_send ON public.click_waits USING btree (account_id, send_id);
+alter table click_waits enable row level security;
+create policy own_account on click_waits using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table click_waits is 'tenant; feature delivery';
+
 create table communication_categories (
   account_id integer not null,
   id bigint not null generated always as identity,
@@ -1217,6 +1236,19 @@ CREATE INDEX link_quarters_time ON public.link_quarters USING btree (account_id,
 alter table link_quarters enable row level security;
 create policy own_account on link_quarters using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table link_quarters is 'tenant; feature delivery';
+
+create table link_utms (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  utms jsonb not null,
+  hash bytea not null,
+  constraint link_utms_pkey PRIMARY KEY (account_id, id),
+  constraint link_utms_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint link_utms_once UNIQUE (account_id, hash)
+);
+alter table link_utms enable row level security;
+create policy own_account on link_utms using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table link_utms is 'tenant; feature delivery';
 
 create table mail_days (
   account_id integer not null,

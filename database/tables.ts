@@ -186,6 +186,19 @@ export interface Changes {
   ref: number | null
 }
 
+export interface ClickWaits {
+  account_id: number
+  at: Timestamp
+  id: Generated<number>
+  kind: number
+  link_id: Generated<number>
+  proxy: string | null
+  reader: Generated<string>
+  reason_at: Timestamp
+  send_id: number
+  url: Generated<string>
+}
+
 export interface CommunicationCategories {
   account_id: number
   created_at: Timestamp
@@ -791,6 +804,13 @@ export interface LinkQuarters {
   link_id: number
   step_id: number
   variant_id: number
+}
+
+export interface LinkUtms {
+  account_id: number
+  hash: Buffer
+  id: Generated<number>
+  utms: Json
 }
 
 export interface MailboxMails {
@@ -1460,6 +1480,7 @@ export interface DB {
   call_hosts: CallHosts
   category_choices: CategoryChoices
   changes: Changes
+  click_waits: ClickWaits
   communication_categories: CommunicationCategories
   domain_days: DomainDays
   email_links: EmailLinks
@@ -1510,6 +1531,7 @@ export interface DB {
   lanes: Lanes
   link_deltas: LinkDeltas
   link_quarters: LinkQuarters
+  link_utms: LinkUtms
   mail_days: MailDays
   mail_deltas: MailDeltas
   mail_providers: MailProviders

@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const target = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
 
 /** Addresses that the server answers itself while the web app is developed. */
-const SERVED = ['/v1', '/openapi.json', '/docs', '/t/', '/images', '/u/']
+const SERVED = ['/v1', '/openapi.json', '/docs', '/t/', '/images', '/u/', '/e/']
 
 /** Takes each icon from its own file: the package's index names five thousand. */
 const singleIcons = (): Plugin => ({

@@ -116,7 +116,7 @@ const clientFor = <C>(fastify: FastifyInstance, contract: Contract, key: string)
 export const callServer = async <const F extends readonly AnyFeatureServer[]>(
   ...features: F
 ): Promise<TestServer<Calls<F>>> => {
-  const fastify = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  const fastify = Fastify({ routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4_096 } })
   await fastify.register(formbody)
   prepareServer(fastify)
   const callers = new Map<string, Caller>()

@@ -1,6 +1,6 @@
-import { type FilledMail, fillFor, type MailSlots, type Template } from '@millrace/emails/server'
+import { type FilledMail, fillFor, type MailData, type MailSlots } from '@millrace/emails/server'
 import type { House } from '@millrace/kit/server'
-import { preferencesUrl, preferenceToken, unsubscribeUrl } from '@millrace/preferences/server'
+import { unsubscribeUrl } from '@millrace/preferences/server'
 import type { Go } from '../ledger/decide.ts'
 import type { Facts } from '../ledger/facts.ts'
 import { messageIdOf } from '../ledger/messageId.ts'
@@ -12,11 +12,12 @@ import type { Provider } from '../providers/provider.ts'
 import { linkBaseOf, type MailHosts, mailHosts, replyAddressOf, returnPathOf } from '../senders/mailHosts.ts'
 import type { Chunk } from '../smtp/chunks.ts'
 import type { LinkList } from '../tracking/links.ts'
-import { clickToken, mailToken } from '../tracking/token.ts'
 import { sendableCopies } from './copies.ts'
-import { dataFor, NAMELESS } from './dataFor.ts'
+import { dataFor } from './dataFor.ts'
 import { withFooter } from './footer.ts'
+import { type LinkNames, linkNamesOf, NO_NAMES } from './linkNames.ts'
 import { listHeaders } from './listHeaders.ts'
+import { slotsOf } from './slotsOf.ts'
 import { subscriberOf } from './subscriberOf.ts'
 
 /** A row that goes out, with what was decided about it. */
@@ -50,42 +51,8 @@ type Tools = {
   takesMail: boolean
 }
 
-type LinkIds = ReadonlyMap<string, number>
-
 /** What all mails of a batch are made with. */
-type Batch = { idsOf(send: ClaimedSend): LinkIds; hosts: MailHosts }
-
-const slotsOf = (
-  mail: GoingMail,
-  ids: LinkIds,
-  { keys, publicUrl }: House,
-  wayOut: string,
-  base: string,
-): MailSlots => {
-  const { send, template } = mail
-  const subscriber = subscriberOf(mail)
-  let preferences: string | undefined
-  const slots = {
-    unsubscribeUrl: wayOut,
-    // Few mails show it, and signing it costs.
-    get preferencesUrl() {
-      preferences ??= preferencesUrl(publicUrl, preferenceToken({ keys }, subscriber))
-      return preferences
-    },
-  }
-  if (send.reasonKind === 'test') return slots
-  const token = mailToken(keys, send)
-  return Object.assign(slots, {
-    pixelUrl: `${base}/t/o/${token}.gif`,
-    link: (index: number, url: string) => {
-      const link = template?.links[index]
-      const linkId = ids.get(link?.url ?? '') ?? 0
-      // An address that differs between readers travels inside its token; the list holds how it is written.
-      const isOwn = !link || link.isDynamic || !linkId
-      return `${base}/t/c/${clickToken(keys, token, { linkId, ...(isOwn && { url }) })}`
-    },
-  })
-}
+type Batch = { namesOf(send: ClaimedSend): LinkNames; hosts: MailHosts }
 
 type Content = Omit<OwnContent, 'html' | 'text'> & { html: MailText; text: MailText }
 
@@ -100,18 +67,18 @@ const showsWayOut = ({ html }: Pick<FilledMail, 'html'>, slots: MailSlots) =>
   html.values.some((value) => value.includes(slots.unsubscribeUrl)) ||
   html.values.some((value) => value.includes(slots.preferencesUrl ?? slots.unsubscribeUrl))
 
-const contentOf = (mail: GoingMail, facts: Facts, batch: Batch, house: House, wayOut: string): Content => {
+/** What a mail holds: what came with it, or its email filled for its reader. */
+export const contentOf = (mail: GoingMail, data: MailData, slots: MailSlots): Content => {
   const { send, template, isTransactional } = mail
   if (send.content) return send.content
   if (!template) throw new Error('There is nothing to send.')
-  const base = linkBaseOf(house, template.fromEmail, batch.hosts)
-  const slots = slotsOf(mail, batch.idsOf(send), house, wayOut, base)
-  const account = facts.account ?? NAMELESS
-  const { fromName, replyName, ...rendered } = fillFor(template, dataFor(send, mail.person, facts), slots)
-  const { mailingAddress, name: sender } = account
+  const { fromName, replyName, ...rendered } = fillFor(template, data, slots)
+  const { mailingAddress, name: sender } = data.account
   const needsFooter = !isTransactional && !(template.hasUnsubscribe && showsWayOut(rendered, slots))
   return {
-    ...(needsFooter ? withFooter(rendered, { sender, mailingAddress, unsubscribeUrl: wayOut }) : rendered),
+    ...(needsFooter
+      ? withFooter(rendered, { sender, mailingAddress, unsubscribeUrl: slots.unsubscribeUrl })
+      : rendered),
     ...(template.type === 'text' && { html: '' }),
     from: { name: fromName, address: template.fromEmail },
     ...(template.replyEmail && { replyTo: { name: replyName, address: template.replyEmail } }),
@@ -123,7 +90,9 @@ const compose = async (mail: GoingMail, facts: Facts, batch: Batch, tools: Tools
   const { house, provider } = tools
   const { send, template, to } = mail
   const wayOut = unsubscribeUrl(house, subscriberOf(mail))
-  const content = contentOf(mail, facts, batch, house, wayOut)
+  const data = dataFor(send, mail.person, facts)
+  const base = linkBaseOf(house, template?.fromEmail ?? '', batch.hosts)
+  const content = contentOf(mail, data, slotsOf(mail, batch.namesOf(send), house, { wayOut, base }, data))
   const from = content.from ?? { name: 'Millrace', address: `no-reply@${new URL(house.publicUrl).hostname}` }
   const date = house.clock.now()
   const messageId = messageIdOf(house.keys, send, domainOf(from.address) || 'localhost')
@@ -151,16 +120,6 @@ const compose = async (mail: GoingMail, facts: Facts, batch: Batch, tools: Tools
   }
 }
 
-const urlsOf = ({ links }: Template) => links.map((link) => link.url)
-
-const linkIdsOf = async (facts: Facts, accountId: number, { house, links }: Tools) => {
-  const ids = new Map<string, LinkIds>()
-  for (const [key, template] of facts.templates) {
-    if (template) ids.set(key, await links.idsOf(house.db, accountId, template.emailId, urlsOf(template)))
-  }
-  return ids
-}
-
 /** Renders, writes out and signs the mails of one account's batch; a mail that cannot be made spoils no other. */
 export const composeBatch = async (
   accountId: number,
@@ -168,10 +127,9 @@ export const composeBatch = async (
   facts: Facts,
   tools: Tools,
 ): Promise<{ composed: ComposedMail[]; failed: FailedMail[] }> => {
-  const ids = await linkIdsOf(facts, accountId, tools)
-  const none: LinkIds = new Map()
+  const names = await linkNamesOf(facts, accountId, tools)
   const batch: Batch = {
-    idsOf: (send) => ids.get(templateKey(send)) ?? none,
+    namesOf: (send) => names.get(templateKey(send)) ?? NO_NAMES,
     hosts: await mailHosts(tools.house, accountId, facts.verified),
   }
   const results = await Promise.all(

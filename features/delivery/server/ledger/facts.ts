@@ -1,4 +1,4 @@
-import { type MailAccount as AccountWords, judgeShows, type Template } from '@millrace/emails/server'
+import type { MailAccount as AccountWords, Template } from '@millrace/emails/server'
 import { type House, type Tx, together } from '@millrace/kit/server'
 import { erasedAddresses } from '@millrace/preferences/server'
 import { mailsGot } from '../brakes/history.ts'
@@ -12,6 +12,7 @@ import type { DeliveryPorts } from '../ports.ts'
 import type { Sealed } from '../senders/signingKeys.ts'
 import { signingKeys } from '../senders/signingKeys.ts'
 import { verifiedSenders } from '../senders/verifiedSenders.ts'
+import { readEvents, readPeople, showsOf } from './filling.ts'
 import { type ClaimedSend, templateKey } from './row.ts'
 import { templateInWay } from './variants.ts'
 
@@ -35,6 +36,8 @@ export type MailAccount = AccountWords & {
   isBlocked: boolean
   /** All its mail counts as marketing: an administrator's word. */
   isTransactionalOff: boolean
+  /** Parameters that links get. */
+  linkUTMs: Record<string, string> | null
   defaultCategoryId: number | null
   transactional: number[]
   archived: number[]
@@ -70,17 +73,10 @@ export type Facts = {
   now: Date
 }
 
-/** People of a batch with their tags by name and their choices by category. */
-const PEOPLE = `select p.id, p.email, p.user_id as "userId", p.fields, p.timezone, p.created_at as "createdAt",
-    p.unsubscribed_at as "unsubscribedAt", p.archived_at as "archivedAt",
-    (select array_agg(t.name order by t.name) from tags t where t.account_id = $1 and t.id = any(p.tags)) as tags,
-    (select jsonb_object_agg(c.category_id, c.choice) from category_choices c
-      where c.account_id = $1 and c.person_id = p.id) as choices
-  from people p where p.account_id = $1 and p.id = any($2::bigint[])`
-
 /** The account of a batch and its category for mail that names none. */
 const ACCOUNT = `select a.name, a.site, a.timezone, a.mailing_address as "mailingAddress", a.is_blocked or a.mail_paused_at is not null as "isBlocked",
     coalesce((a.settings ->> 'isTransactionalEmailOff')::boolean, false) as "isTransactionalOff",
+    a.settings -> 'linkUTMs' as "linkUTMs",
     (select c.id from communication_categories c where c.account_id = $1 and c.is_default) as "defaultCategoryId",
     array(select c.id from communication_categories c where c.account_id = $1 and c.type = 'transactional') as transactional,
     array(select c.id from communication_categories c where c.account_id = $1 and c.is_archived) as archived
@@ -140,22 +136,6 @@ export const suppressedOf = async (
   return reasons
 }
 
-/** What people did, by name. */
-const EVENTS = `select e.id, n.name, e.props from unnest($2::timestamptz[], $3::bigint[]) as u (at, id)
-  join events e on e.account_id = $1 and e.created_at = u.at and e.id = u.id
-  join event_names n on n.account_id = $1 and n.id = e.name_id`
-
-const readEvents = async (tx: Tx, accountId: number, sends: readonly ClaimedSend[]): Promise<Facts['events']> => {
-  const about = sends.filter(({ eventId, eventAt }) => eventId && eventAt)
-  if (!about.length) return new Map()
-  const rows = await tx.rows<{ id: number; name: string; props: Record<string, unknown> | null }>(
-    EVENTS,
-    [accountId, about.map(({ eventAt }) => eventAt), about.map(({ eventId }) => eventId)],
-    'mail-events',
-  )
-  return new Map(rows.map(({ id, name, props }) => [id, { name, ...props }]))
-}
-
 /** What the account itself decides by: its words, its categories, and what it may still send. */
 export const readAccountFacts = async (
   tx: Tx,
@@ -189,12 +169,6 @@ const copiesAsked = (sends: readonly ClaimedSend[], { account, people, templates
 
 type Tools = { house: Pick<House, 'keys'>; sealed: Sealed; ports: Pick<DeliveryPorts, 'quotaOf' | 'goalSql'> }
 
-const withTemplates = (sends: readonly ClaimedSend[], templates: Facts['templates']) =>
-  sends.flatMap((send) => {
-    const template = templates.get(templateKey(send))
-    return template && send.personId > 0 ? [{ template, personId: send.personId }] : []
-  })
-
 /** Reads what decides over a batch of one account. */
 export const readFacts = async (
   tx: Tx,
@@ -204,13 +178,12 @@ export const readFacts = async (
   { rules, now }: { rules: Rules; now: Date },
 ): Promise<Facts> => {
   const personIds = unique(sends.map((send) => send.personId).filter((id) => id > 0))
-  const [rows, { templates, broken }, own, events] = await together([
-    personIds.length ? tx.rows<MailPerson>(PEOPLE, [accountId, personIds], 'delivery-people') : [],
+  const [people, { templates, broken }, own, events] = await together([
+    readPeople(tx, accountId, personIds),
     readTemplates(tx, accountId, sends),
     readAccountFacts(tx, accountId, now, ports),
     readEvents(tx, accountId, sends),
   ])
-  const people = new Map(rows.map((person) => [person.id, person]))
   const copies = copiesAsked(sends, { account: own.account, people, templates, events })
   const addresses = unique([
     ...sends.flatMap((send) => addressOf(send, people.get(send.personId))?.toLowerCase() ?? []),
@@ -228,6 +201,6 @@ export const readFacts = async (
     verifiedSenders(tx, accountId, senders),
     signingKeys(tx, accountId, senders, sealed),
   ])
-  const shows = await judgeShows(tx, { accountId, now, goalSql: ports.goalSql }, withTemplates(sends, templates))
+  const shows = await showsOf(tx, { accountId, now, goalSql: ports.goalSql }, sends, templates)
   return { ...own, rules, got, people, templates, broken, shows, events, copies, suppressed, verified, keys }
 }

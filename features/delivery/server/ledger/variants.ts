@@ -69,17 +69,13 @@ export const templateInWay = async (
   accountId: number,
   emailId: number,
   variantId: number,
+  /** The version that a mail was made from, where it has left. */
+  sent?: number,
 ): Promise<Template | undefined> => {
-  if (!variantId) return templateOf(tx, accountId, emailId)
+  if (!variantId) return templateOf(tx, accountId, emailId, sent)
   const row = await readVariant(tx, accountId, emailId, variantId)
   if (!row) return undefined
   const { version, ...own } = row
   const differs = Object.values(own).some((word) => word !== null)
-  return templateOf(
-    tx,
-    accountId,
-    emailId,
-    version ?? undefined,
-    differs ? { key: `v${variantId}`, ...own } : undefined,
-  )
+  return templateOf(tx, accountId, emailId, version ?? sent, differs ? { key: `v${variantId}`, ...own } : undefined)
 }

@@ -4,11 +4,13 @@ import type { DeliveryPorts } from '../ports.ts'
 import type { LinkList } from './links.ts'
 import { readerOf } from './reader.ts'
 import { recordClick, recordOpen } from './recordReading.ts'
-import { readClickToken, readMailToken } from './token.ts'
+import { readClickToken, readMailToken, readViewToken } from './token.ts'
+import { withNamedUtms } from './utms.ts'
+import { viewedMail } from './viewedMail.ts'
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-type Tools = { house: House; ports: Pick<DeliveryPorts, 'recordEvents'>; links: LinkList }
+type Tools = { house: House; ports: Pick<DeliveryPorts, 'recordEvents' | 'goalSql'>; links: LinkList }
 
 const reading = (request: FastifyRequest) => readerOf(request.headers['user-agent'], request.method)
 
@@ -16,6 +18,16 @@ const notOurs = (reply: FastifyReply) =>
   reply.status(404).type('text/plain; charset=utf-8').send('This link is not valid.')
 
 const isWeb = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url)
+
+/** What a mail may do in a browser: show itself. No scripts, no forms, no origin of ours, in nobody's frame. */
+const VIEW_POLICY = [
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+  "default-src 'none'",
+  'img-src * data:',
+  'font-src * data:',
+  "style-src * 'unsafe-inline'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 /**
  * The pixel and the links of mails. A forged token is 404; a link leads only where its author pointed it. A reader is
@@ -37,14 +49,28 @@ export const trackingRoutes =
         .header('cross-origin-resource-policy', 'cross-origin')
         .send(PIXEL)
     })
+    server.get<{ Params: { token: string } }>('/e/:token', async (request, reply) => {
+      const send = readViewToken(house.keys, request.params.token)
+      const html = send && (await house.db.system((tx) => viewedMail({ house, links, ports }, tx, send)))
+      void reply.header('x-robots-tag', 'noindex, nofollow').header('cache-control', 'private, no-store')
+      if (html === undefined) return notOurs(reply)
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', VIEW_POLICY)
+        .header('referrer-policy', 'no-referrer')
+        .header('x-content-type-options', 'nosniff')
+        .send(html)
+    })
     server.get<{ Params: { token: string } }>('/t/c/:token', async (request, reply) => {
       const click = readClickToken(house.keys, request.params.token)
       if (!click) return notOurs(reply)
       const { send, target } = click
       const url = target.url ?? (await house.db.system((tx) => links.urlOf(tx, send, target.linkId)))
       if (!url || !isWeb(url)) return notOurs(reply)
-      const link = { linkId: target.linkId, url }
+      const { linkId, utmId } = target
+      const link = { linkId, url }
       await quietly(recordClick({ house, ports }, send, link, reading(request)), 'a click could not be written')
-      return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(url, 302)
+      const full = utmId ? await house.db.system((tx) => withNamedUtms(tx, send.accountId, utmId, url)) : url
+      return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(full, 302)
     })
   }

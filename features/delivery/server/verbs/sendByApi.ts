@@ -1,14 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import {
-  compileTemplate,
-  type MailPerson,
-  mailAccount,
-  mailPeople,
-  renderFor,
-  renderWords,
-} from '@millrace/emails/server'
+import { withUtms } from '@millrace/accounts/contract'
+import { compileTemplate, type MailPerson, mailPeople, renderFor, renderWords } from '@millrace/emails/server'
 import { conflict, type House, malformed, notFound, paymentRequired, refused, type Tx } from '@millrace/kit/server'
 import type { ApiMail } from '../../contract/index.ts'
+import { NAMELESS } from '../compose/dataFor.ts'
+import { utmsOfEmail, utmsOfReader } from '../compose/mailUtms.ts'
+import { readAccount } from '../ledger/facts.ts'
 import type { ApiOptions, OwnContent } from '../ledger/row.ts'
 import type { DeliveryPorts } from '../ports.ts'
 import { isSendable, notVerified } from '../senders/verifiedSenders.ts'
@@ -58,13 +55,15 @@ const templateNamed = async (tx: Tx, accountId: number, template: number | strin
 
 const written = async (tx: Tx, accountId: number, mail: ApiMail, { personId }: Reader): Promise<OwnContent> => {
   const person = personId ? (await mailPeople(tx, accountId, [personId])).get(personId) : undefined
+  const account = await readAccount(tx, accountId)
   const data = {
     person: person ?? { ...NOBODY, email: typeof mail.to === 'string' ? mail.to : '' },
-    account: await mailAccount(tx, accountId),
+    account: account ?? NAMELESS,
     event: mail.templateProperties,
   }
   const { subject = '', html = '', text } = mail
-  const slots = { unsubscribeUrl: '' }
+  const utms = utmsOfReader({ ...utmsOfEmail(account?.linkUTMs ?? {}, undefined), ...mail.UTMTags }, data)
+  const slots = { unsubscribeUrl: '', link: (_index: number, url: string) => withUtms(url, utms) }
   const about = { accountId, emailId: 0, version: 0, name: '', isTransactional: true, categoryId: null }
   const bare = { preheader: '', fromName: '', fromEmail: '', replyName: '', replyEmail: '', cc: '', bcc: '' }
   try {

@@ -109,7 +109,9 @@ const liquidScope = (scope: MailScope) => {
   const all: Record<string, unknown> = { person: new PersonDrop(data.person), account: {}, event: data.event ?? {} }
   all.show = Object.fromEntries([...(data.shows ?? [])].map((name) => [name, true]))
   for (const name of Object.keys(ACCOUNT)) (all.account as Record<string, unknown>)[name] = accountValue(data, name)
-  for (const [name, read] of Object.entries(ADDRESSES)) all[name] = read(slots)
+  for (const [name, read] of Object.entries(ADDRESSES)) {
+    Object.defineProperty(all, name, { enumerable: true, get: () => read(slots) })
+  }
   for (const { index, url, isDynamic } of links) {
     if (isDynamic) continue
     // Signing an address costs; most are read by the splice and never asked for here.
