@@ -89,6 +89,26 @@ const senderRecords = async ({ SPF_INCLUDE, RETURN_HOST, TRACKING_HOST, DNS_SERV
     : 'not needed for the built-in mailbox'
 }
 
+/** Whether what comes back has somewhere to come to, and whether something listens there. */
+const returns = ({ RETURN_HOST, REPLY_HOST, INBOUND_PORT, INBOUND_HOST }: Settings) => {
+  const hosts = [RETURN_HOST, REPLY_HOST].filter(Boolean).join(', ')
+  if (INBOUND_PORT === undefined) {
+    if (REPLY_HOST) throw new Error(`answers go to ${REPLY_HOST}, but without INBOUND_PORT nobody takes them`)
+    return hosts ? `${hosts}, where somebody else listens` : 'not set: bounces that come later are not heard of'
+  }
+  if (!hosts) throw new Error('INBOUND_PORT is set, but no RETURN_HOST that mail would come back to')
+  return new Promise<string>((resolve, reject) => {
+    const host = INBOUND_HOST === '0.0.0.0' || INBOUND_HOST === '::' ? '127.0.0.1' : INBOUND_HOST
+    const socket = createConnection({ host, port: INBOUND_PORT })
+    const to = `${hosts} by port ${INBOUND_PORT}`
+    socket.setTimeout(5_000, () => reject(new Error(`${to} does not answer`)))
+    socket.once('connect', () => resolve(`${to}, which answers`))
+    // Before the first start nothing listens yet.
+    socket.once('error', () => resolve(`${to}, once Millrace runs`))
+    for (const event of ['timeout', 'error', 'connect']) socket.once(event, () => socket.destroy())
+  })
+}
+
 const reachable = ({ PUBLIC_URL, TRUST_PROXY }: Settings) => {
   if (!PUBLIC_URL) return 'not set: links in mail only work on this machine'
   if (PUBLIC_URL.startsWith('https:') && !TRUST_PROXY) return `${PUBLIC_URL}; behind a proxy set TRUST_PROXY=true too`
@@ -105,6 +125,7 @@ export const examine = async (settings: Settings): Promise<Finding[]> => {
     ['Public address', () => reachable(settings)],
     ['DNS', () => dns(settings)],
     ['Sender records', () => senderRecords(settings)],
+    ['Mail that comes back', () => returns(settings)],
   ]
   const findings: Finding[] = []
   for (const [what, look] of looks) {

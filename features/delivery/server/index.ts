@@ -18,6 +18,7 @@ import { forgetMails } from './mailbox/forgetMails.job.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
 import { senderOf } from './openSender.ts'
 import type { DeliveryPorts } from './ports.ts'
+import { inboundService } from './returns/inboundService.ts'
 import type { MailReport } from './returns/reports.ts'
 import { takeReports } from './returns/takeReports.ts'
 import { addVerifiedAddress, listAddresses } from './senders/addresses.ts'
@@ -129,6 +130,7 @@ export const openDelivery = (
           return sender.close
         },
       },
+      inboundService(house, ports),
     ],
     loops: [foldFigures(house), senderLoop(sender.open), workersLoop(sender.open), releaseLoop(house)],
     close: sender.close,

@@ -15,8 +15,10 @@ export const listHeaders = (mail: GoingMail, house: House, wayOut: string, takes
   const campaign = broadcastId ? `b${broadcastId}` : flowId ? `f${flowId}` : reasonKind
   const feedback: Header = ['Feedback-ID', `${campaign}:${emailId}:${accountId}:millrace`]
   if (isTransactional) return [feedback]
-  const address = () => `u.${preferenceToken(house, subscriberOf(mail))}@${new URL(house.publicUrl).hostname}`
-  const post = takesMail ? `,\r\n <mailto:${address()}?subject=unsubscribe>` : ''
+  const { RETURN_HOST, INBOUND_PORT } = house.settings
+  const host = takesMail ? new URL(house.publicUrl).hostname : INBOUND_PORT !== undefined && RETURN_HOST?.toLowerCase()
+  const address = () => `u.${preferenceToken(house, subscriberOf(mail))}@${host}`
+  const post = host ? `,\r\n <mailto:${address()}?subject=unsubscribe>` : ''
   return [
     ['List-Id', `<${accountId}.mail.${new URL(house.publicUrl).hostname}>`],
     ['List-Unsubscribe', `<${wayOut}>${post}`],

@@ -22,6 +22,10 @@ const FORGET = `with old as (
 /** Forgets keys of API mail that are older than they are kept. */
 const FORGET_KEYS = `/* across accounts: keys that are too old to be repeated */ delete from api_sends where at < $1`
 
+/** Forgets reports that nobody tells again any more. */
+const FORGET_REPORTS = `/* across accounts: reports that are too old to be told again */ delete from mail_reports where at < $1`
+const REPORTS_KEPT_MS = 30 * 86_400_000
+
 const monthsBefore = (now: Date, months: number): Date => {
   const at = new Date(now)
   at.setUTCMonth(at.getUTCMonth() - months)
@@ -39,6 +43,7 @@ export const forgetSends = (house: House) =>
     run: async () => {
       const now = house.clock.now()
       await house.db.system((tx) => tx.run(FORGET_KEYS, [new Date(now.getTime() - API_KEYS_KEPT_MS)]))
+      await house.db.system((tx) => tx.run(FORGET_REPORTS, [new Date(now.getTime() - REPORTS_KEPT_MS)]))
       const keepers = await house.db.system((tx) => tx.rows<{ accountId: number; months: number }>(KEEPERS))
       for (const { accountId, months } of keepers) {
         const before = monthsBefore(now, months)

@@ -17,7 +17,7 @@ const wholeOf = async (stream: Readable): Promise<Buffer> => {
 }
 
 /** Starts the receiver on loopback; it says yes only once a mail is in the database. */
-export const startMailbox = (house: House, ports: Pick<DeliveryPorts, 'unsubscribe'>, port: number) =>
+export const startMailbox = (house: House, ports: Pick<DeliveryPorts, 'recordEvents' | 'unsubscribe'>, port: number) =>
   new Promise<MailboxReceiver>((resolve, reject) => {
     const keeper = mailKeeper(house, ports)
     const server = new SMTPServer({

@@ -1,11 +1,9 @@
-import type { House, Tx } from '@millrace/kit/server'
-import { readPreferenceToken } from '@millrace/preferences/server'
+import type { House } from '@millrace/kit/server'
 import { sendOfMessageId } from '../ledger/messageId.ts'
 import type { DeliveryPorts } from '../ports.ts'
+import { obeyMail } from '../returns/obeyMail.ts'
+import { type Asked, type IncomingMail, readIncoming } from '../returns/readIncoming.ts'
 import { readHead } from './readMail.ts'
-
-/** A mail as the receiver got it. */
-export type IncomingMail = { from: string; to: string[]; raw: Buffer }
 
 type Waiting = { mail: IncomingMail; done(error?: Error): void }
 
@@ -22,66 +20,71 @@ const placeholders = (count: number) =>
     (_row, row) => `(${Array.from({ length: WIDTH }, (_cell, cell) => `$${row * WIDTH + cell + 1}`).join(', ')})`,
   ).join(', ')
 
-const valuesOf = (house: House, { from, to, raw }: IncomingMail) => {
+const valuesOf = (house: House, { from, to, raw }: IncomingMail, asked: Asked | undefined) => {
   const head = readHead(raw.toString('latin1'))
   const send = sendOfMessageId(house.keys, head.messageId)
-  return {
-    accountId: send?.accountId ?? 0,
-    values: [
-      send?.accountId ?? 0,
-      house.clock.now(),
-      head.messageId,
-      send?.reasonAt ?? null,
-      send?.id ?? null,
-      from,
-      to,
-      head.from,
-      head.to,
-      head.subject,
-      head.snippet,
-      raw.length,
-      raw,
-    ],
+  const text = (value: string) => value.replaceAll('\0', '')
+  return [
+    send?.accountId ?? asked?.answers?.send.accountId ?? 0,
+    house.clock.now(),
+    text(head.messageId),
+    send?.reasonAt ?? null,
+    send?.id ?? null,
+    text(from),
+    to.map(text),
+    text(head.from),
+    text(head.to),
+    text(head.subject),
+    text(head.snippet),
+    raw.length,
+    raw,
+  ]
+}
+
+type Ports = Pick<DeliveryPorts, 'recordEvents' | 'unsubscribe'>
+
+const NOTHING: Asked = { reports: [], unsubscribes: [], answers: undefined }
+
+const understood = (house: House, mail: IncomingMail): Asked => {
+  try {
+    return readIncoming(house, mail)
+  } catch (error) {
+    house.log.error({ err: error }, 'a mail that came in could not be read')
+    return NOTHING
   }
 }
 
-const UNSUBSCRIBE = /^u\.([^@]+)@/
-
-type Ports = Pick<DeliveryPorts, 'unsubscribe'>
-
-/** Mail to an unsubscribe address (RFC 2369) does what it says. */
-const obeyUnsubscribes = async (tx: Tx, house: House, ports: Ports, mails: readonly IncomingMail[]) => {
-  for (const address of mails.flatMap((mail) => mail.to)) {
-    const token = UNSUBSCRIBE.exec(address)?.[1]
-    const subscriber = token ? readPreferenceToken(house, token) : undefined
-    if (subscriber) await ports.unsubscribe(tx, subscriber, 'By mail')
-  }
-}
-
-/** Keeps mails: those that come while others are being written share the next transaction. */
-export const mailKeeper = (house: House, ports: Ports) => {
+/**
+ * Keeps mails and does what those ask for that come to addresses of ours (`b.`, `r.`, `u.`, `fbl@`). Those that come while
+ * others are being written share the next transaction. `isKept`: whether a mail is to be read by anybody.
+ */
+export const mailKeeper = (house: House, ports: Ports, isKept: (mail: IncomingMail) => boolean = () => true) => {
   const queue: Waiting[] = []
   let isWriting = false
   const write = async (batch: readonly Waiting[]) => {
     const mails = batch.map(({ mail }) => mail)
-    const rows = mails.map((mail) => valuesOf(house, mail))
+    const asked = mails.map((mail) => understood(house, mail))
+    const rows = mails.flatMap((mail, index) => (isKept(mail) ? [valuesOf(house, mail, asked[index])] : []))
     await house.db.system(async (tx) => {
-      await tx.run(
-        `insert into mailbox_mails (${COLUMNS}) values ${placeholders(rows.length)}`,
-        rows.flatMap(({ values }) => values),
-      )
-      await obeyUnsubscribes(tx, house, ports, mails)
+      if (rows.length) {
+        await tx.run(`insert into mailbox_mails (${COLUMNS}) values ${placeholders(rows.length)}`, rows.flat())
+      }
+      for (const one of asked) await obeyMail(tx, { house, ports }, one)
     })
   }
+  const tryToWrite = (batch: readonly Waiting[]) =>
+    write(batch).then(
+      () => undefined,
+      (failure: Error) => failure,
+    )
   const drain = async () => {
     isWriting = true
     while (queue.length) {
       const batch = queue.splice(0, MOST_AT_ONCE)
-      const error = await write(batch).then(
-        () => undefined,
-        (failure: Error) => failure,
-      )
-      for (const { done } of batch) done(error)
+      const error = await tryToWrite(batch)
+      // What is wrong with one of them is not the others' fault.
+      const isOneOfMany = error && batch.length > 1
+      for (const one of batch) one.done(isOneOfMany ? await tryToWrite([one]) : error)
     }
     isWriting = false
   }

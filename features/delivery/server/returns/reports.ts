@@ -12,6 +12,8 @@ export type MailReport = {
    * the address (the mail was refused as spam, or was too large).
    */
   isHard?: boolean
+  /** Of a reply: a machine wrote it. It is told, and not counted. */
+  isMachine?: boolean
   at: Date
   /** What the other server said. */
   detail: string

@@ -54,13 +54,17 @@ const stateAfter = (state: SendState, kind: MailReport['kind']): SendState => {
  * What a report makes of a mail; undefined where it cannot be about it, because it never left. What is told twice, or in
  * another order than it happened, comes to the same.
  */
-export const settle = (before: Fate, { kind, at }: Pick<MailReport, 'kind' | 'at'>): Settled | undefined => {
+export const settle = (
+  before: Fate,
+  { kind, at, isMachine }: Pick<MailReport, 'kind' | 'at' | 'isMachine'>,
+): Settled | undefined => {
   if (!before.attemptedAt || before.state === 'skipped') return undefined
   const { fate, figures, events } = accept(before, at)
   const state = stateAfter(fate.state, kind)
   if (kind === 'deferred' || kind === 'unsubscribed') return { fate: { ...fate, state }, figures, events }
   const time = TIMES[kind]
   if (kind === 'replied') {
+    if (isMachine) return { fate, figures, events: [...events, 'Email replied'] }
     const replied: [Figure, number][] = fate.repliedAt ? [] : [['replied', 1]]
     // Each reply is told, the mail is counted once.
     return {

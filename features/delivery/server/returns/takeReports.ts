@@ -18,7 +18,9 @@ const NOTE = `insert into mail_reports (account_id, key, at) select distinct $1:
 /** The mails that reports are about, held, with whether they went to somebody else than the person. */
 const HOLD = `select ${CLAIMED_COLUMNS}, s.state, s.attempted_at as "attemptedAt", s.accepted_at as "acceptedAt",
     s.delivered_at as "deliveredAt", s.bounced_at as "bouncedAt", s.complained_at as "complainedAt", s.replied_at as "repliedAt",
-    (select lower(p.email) from people p where p.account_id = $1 and p.id = s.person_id) as "personEmail"
+    (select lower(p.email) from people p where p.account_id = $1 and p.id = s.person_id) as "personEmail",
+    coalesce(s.properties ->> 'cc', s.properties ->> 'bcc') is not null or exists (select 1 from email_versions v
+      where v.account_id = $1 and v.email_id = s.email_id and v.version = s.email_version and (v.cc <> '' or v.bcc <> '')) as "hasCopies"
   from unnest($2::timestamptz[], $3::bigint[]) as u (reason_at, id)
   join sends s on s.account_id = $1 and s.reason_at = u.reason_at and s.id = u.id
   order by s.reason_at, s.id for update of s`
@@ -32,7 +34,7 @@ const WRITE = `update sends s set state = u.state, why = null, reply = coalesce(
     as u (reason_at, id, state, reply, accepted_at, delivered_at, bounced_at, complained_at, replied_at)
   where s.account_id = $1 and s.reason_at = u.reason_at and s.id = u.id`
 
-type Row = ClaimedSend & Fate & { personEmail: string | null }
+type Row = ClaimedSend & Fate & { personEmail: string | null; hasCopies: boolean }
 
 /** What follows from reports, gathered and written at once. */
 type Gathered = {
@@ -84,7 +86,7 @@ const addressOf = (row: Row | undefined) => {
 
 /** What a report says of an address: of the one that the mail went to, whoever it was handed on to from there. */
 const ofAddress = (gathered: Gathered, { kind, isHard, ...report }: MailReport, row: Row | undefined) => {
-  const address = addressOf(row) ?? report.address?.trim().toLowerCase()
+  const address = row ? addressOf(row) : report.address?.trim().toLowerCase()
   const detail = plain(report.detail)
   if (row && (kind === 'unsubscribed' || kind === 'complained')) {
     gathered.left.push({ row, reason: kind === 'complained' ? 'Marked as spam' : 'At the provider' })
@@ -105,15 +107,24 @@ const eventsOf = (row: Row, names: readonly string[], report: MailReport, at: Da
     props: {
       ...mailProps(row),
       ...(name !== 'Email sent' && name !== 'Email delivered' && report.detail && { reason: plain(report.detail) }),
+      ...(name === 'Email replied' && report.isMachine && { isBot: true }),
       ...(name === 'Email bounced' && report.isHard !== undefined && { isHard: report.isHard }),
     },
   }))
 
+/** A copy of the mail came back; the mail itself did not. */
+const isOfCopy = (row: Row, { kind, address }: MailReport) =>
+  row.hasCopies &&
+  kind !== 'replied' &&
+  address !== undefined &&
+  asciiAddress(address).toLowerCase() !== row.toAddress?.toLowerCase()
+
 const ofMail = (gathered: Gathered, report: MailReport, row: Row, now: Date): boolean => {
+  if (isOfCopy(row, report)) return false
   const key = keyOf(row)
   const known = gathered.fates.get(key) ?? { row, reply: null }
   const at = momentOf(report.at, now, known.row.attemptedAt)
-  const settled = settle(known.row, { kind: report.kind, at })
+  const settled = settle(known.row, { ...report, at })
   if (!settled) return false
   const says = report.kind === 'bounced' || report.kind === 'deferred'
   const wasBounced = known.row.bouncedAt !== null
