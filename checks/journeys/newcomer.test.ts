@@ -209,7 +209,7 @@ describe('a newcomer, from nothing to a mail that somebody clicked', () => {
     await writer(eventsContract.ingestEvents, {
       body: { name: 'Signed up', user: { email: 'ada@readers.example' } },
     } as never)
-    await button('1 people entered').first().waitFor()
+    await button('1 person entered').first().waitFor()
     await see('1 waiting')
     await see('Delivered')
   })

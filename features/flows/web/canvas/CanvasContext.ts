@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { KindWords } from '../kind/flowKind.ts'
 import type { Side } from './align.ts'
 import type { Mark } from './overlay.ts'
 
@@ -8,7 +9,7 @@ export type CanvasActions = {
   /** Nothing is known of people, so nothing is said of them. */
   hidesPeople?: boolean
   /** What those are called who go through the flow; people unless told. */
-  people?: string
+  people?: KindWords
   addAfter(stepKey: string, exit?: string): void
   insertInto(linkKey: string): void
   removeLink(linkKey: string): void

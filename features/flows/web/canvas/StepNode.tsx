@@ -1,8 +1,9 @@
-import { count, IconTile } from '@millrace/kit/web'
+import { count, IconTile, plural } from '@millrace/kit/web'
 import { IconAlertTriangle, IconCopy, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { type NodeProps, NodeToolbar, Position } from '@xyflow/react'
 import { type MouseEvent, memo } from 'react'
 import type { StepKind } from '../../contract/index.ts'
+import { PEOPLE } from '../kind/flowKind.ts'
 import { useCanvas, useFar, useMark } from './CanvasContext.ts'
 import { Exits, FarPoints, Point } from './Exits.tsx'
 import over from './overlay.module.css'
@@ -53,7 +54,7 @@ const Said = ({ said }: { said: NonNullable<StepNodeData['said']> }) => (
 
 const StepFoot = ({ id, data }: { id: string; data: StepNodeData }) => {
   const canvas = useCanvas()
-  const { people = 'people' } = canvas
+  const { people = PEOPLE } = canvas
   const show = (state: 'entered' | 'queued' | 'failed') => (event: MouseEvent) => {
     // A click on the step itself shows its settings instead.
     event.stopPropagation()
@@ -65,7 +66,7 @@ const StepFoot = ({ id, data }: { id: string; data: StepNodeData }) => {
         type="button"
         className="nodrag"
         onClick={show('entered')}
-        aria-label={`${data.entered} ${people} entered`}
+        aria-label={`${plural(data.entered, people.one, people.many)} entered`}
       >
         <IconUsersGroup size={13} stroke={1.8} />
         {count(data.entered)}

@@ -79,7 +79,7 @@ const Editor = ({ flow }: { flow: Flow }) => {
     isReadOnly: isLooking,
     selectedKey,
     setAddress,
-    people: useFlowKind().words.many,
+    people: useFlowKind().words,
     from,
   })
   const { problems, closeProblems, isSwitching, onSwitch } = useSwitching(flow, store)
@@ -109,7 +109,10 @@ const Editor = ({ flow }: { flow: Flow }) => {
     ...(address.about !== undefined && { about: address.about }),
   }
   const mine = useMemo(
-    () => (conflict && conflict.key === step?.key ? { ...conflict.mine, isTheirs: conflict.isTheirs } : undefined),
+    () =>
+      conflict && conflict.key === step?.key
+        ? { ...conflict.mine, isTheirs: conflict.isTheirs, why: conflict.why }
+        : undefined,
     [conflict, step?.key],
   )
   const conflictId = conflict && store.idOf(conflict.key)

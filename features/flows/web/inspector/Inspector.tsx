@@ -11,7 +11,7 @@ import { Clash } from './Clash.tsx'
 import css from './inspector.module.css'
 import { panelOf } from './panels.tsx'
 import { Hint } from './parts.tsx'
-import { type StepValues, useStepDraft } from './useStepDraft.ts'
+import { type Refused, useStepDraft } from './useStepDraft.ts'
 
 type Props = {
   step: StepPart
@@ -27,8 +27,8 @@ type Props = {
   onPeople(): void
   /** Others who have the step open. */
   others: FlowLife['present']
-  /** What the server would not take, because somebody else changed the step meanwhile. */
-  mine?: StepValues & { isTheirs: boolean }
+  /** What was typed and could not be saved. */
+  mine?: Refused
   /** The member said which counts. */
   onSettled(): void
 }
@@ -155,6 +155,11 @@ export const Inspector = ({
         }}
         onTake={draft.takeTheirs}
       />
+      {draft.failure && (
+        <div className={css.clash} role="alert">
+          <p>{draft.failure} What you typed is kept here: press “Save step” once more.</p>
+        </div>
+      )}
       <fieldset className={css.body} disabled={isReadOnly}>
         {problems
           .filter(({ field }) => !field)

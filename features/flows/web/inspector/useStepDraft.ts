@@ -7,6 +7,9 @@ import { sameValue } from '../canvas/sameValue.ts'
 /** What the drawer edits. */
 export type StepValues = Pick<StepPart, 'values' | 'title'>
 
+/** What could not be saved. */
+export type Refused = StepValues & { isTheirs: boolean; why: string }
+
 /** Asks before edits that are not saved are given up. */
 export const askToDiscard = (): Promise<boolean> =>
   askFirst({
@@ -18,14 +21,10 @@ export const askToDiscard = (): Promise<boolean> =>
 
 /**
  * A step as the drawer edits it, beside the step as it stands. What others change meanwhile is taken over where nothing was
- * typed; where something was, both are kept until the member says which counts. `refused` is what could not be saved,
- * because of such a change (`isTheirs`).
+ * typed; where something was, both are kept until the member says which counts. `refused` is what could not be saved, because
+ * of such a change (`isTheirs`) or for another reason (`why`): it stays typed, to be saved again.
  */
-export const useStepDraft = (
-  step: StepPart,
-  refused: (StepValues & { isTheirs: boolean }) | undefined,
-  onSettled: () => void,
-) => {
+export const useStepDraft = (step: StepPart, refused: Refused | undefined, onSettled: () => void) => {
   const stands: StepValues = { values: step.values, title: step.title ?? null }
   const [draft, setDraft] = useState<StepValues>(stands)
   const [base, setBase] = useState<StepValues>(stands)
@@ -70,6 +69,8 @@ export const useStepDraft = (
     form,
     isChanged,
     isClash,
+    /** Why what stands here is not saved, where nobody else is the reason. */
+    failure: isChanged && !isClash ? refused?.why : undefined,
     change: (changes: Partial<StepValues>) => setDraft((old) => ({ ...old, ...changes })),
     changeValues: (values: Record<string, unknown>) =>
       setDraft((old) => ({ ...old, values: { ...old.values, ...values } })),

@@ -1,6 +1,6 @@
 import { useCall } from '@millrace/kit/web'
 import { type ObjectSchema, objectsContract } from '@millrace/objects/contract'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 import { OF_PEOPLE } from '../../contract/subjects.ts'
 
 /** What the flow around takes: `person`, `company` or another kind of objects. */
@@ -9,7 +9,8 @@ export const FlowKind = createContext(OF_PEOPLE)
 /** What those are called who go through a flow, within a sentence. */
 export type KindWords = { one: string; many: string }
 
-const PEOPLE: KindWords = { one: 'person', many: 'people' }
+/** What those are called who go through flows of people. */
+export const PEOPLE: KindWords = { one: 'person', many: 'people' }
 /** Rarely does a kind change while somebody draws. */
 const STALE_MS = 60_000
 
@@ -23,10 +24,12 @@ export const useKindSchema = (objectType: string): ObjectSchema | undefined => {
 /** What those of a kind are called. */
 export const useWordsOf = (objectType: string): KindWords => {
   const schema = useKindSchema(objectType)
-  if (objectType === OF_PEOPLE) return PEOPLE
-  return schema
-    ? { one: schema.displayNameSingular.toLowerCase(), many: schema.displayNamePlural.toLowerCase() }
-    : { one: objectType, many: `${objectType} objects` }
+  return useMemo(() => {
+    if (objectType === OF_PEOPLE) return PEOPLE
+    return schema
+      ? { one: schema.displayNameSingular.toLowerCase(), many: schema.displayNamePlural.toLowerCase() }
+      : { one: objectType, many: `${objectType} objects` }
+  }, [objectType, schema])
 }
 
 /** What the flow around takes, with its fields where these are objects, and what they are called. */

@@ -4,6 +4,7 @@ import type { Tool } from '../canvas/Dock.tsx'
 import type { CanvasEdits } from '../canvas/edits.ts'
 import type { Place } from '../canvas/gestures.ts'
 import type { CanvasStore } from '../canvas/store.ts'
+import type { KindWords } from '../kind/flowKind.ts'
 
 /** What of the canvas stands in the address. */
 export type CanvasAddress = { step?: number; people?: 'entered' | 'queued' | 'failed' }
@@ -14,7 +15,7 @@ export type CanvasOptions = {
   isReadOnly: boolean
   selectedKey: string
   /** What those are called who go through it. */
-  people: string
+  people: KindWords
   /** Where this is: what is copied says so. */
   from: { account: number; flow: number; objectType: string }
   setAddress(changes: Partial<CanvasAddress>): void

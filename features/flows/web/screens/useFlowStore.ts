@@ -9,8 +9,8 @@ import { sameValue } from '../canvas/sameValue.ts'
 import { type CanvasState, type CanvasStore, createCanvasStore } from '../canvas/store.ts'
 import { type Ask, type Asked, useQuestions } from './questions.ts'
 
-/** A member's settings of a step that were not saved, because somebody else changed it meanwhile (`isTheirs`). */
-export type Conflict = { key: string; mine: Pick<StepPart, 'values' | 'title'>; isTheirs: boolean }
+/** A member's settings of a step that were not saved: why, and whether because somebody else changed it meanwhile (`isTheirs`). */
+export type Conflict = { key: string; mine: Pick<StepPart, 'values' | 'title'>; isTheirs: boolean; why: string }
 
 /** The canvas's store of one flow, and the question it is waiting for. */
 export type FlowStore = {
@@ -22,6 +22,8 @@ export type FlowStore = {
   closeConflict(): void
 }
 
+const FAILED = 'Error while saving.'
+
 const leaveWarning = (event: BeforeUnloadEvent) => event.preventDefault()
 
 const conflictOf = (error: Error, refused: Diff): Conflict | undefined => {
@@ -30,7 +32,7 @@ const conflictOf = (error: Error, refused: Diff): Conflict | undefined => {
   const { before, after: mine } = only
   const isTheirs = error instanceof ApiError && error.status === 409 && error.issues[0]?.path[0] === 'steps'
   const isTyped = !sameValue(before.values, mine.values) || (before.title ?? null) !== (mine.title ?? null)
-  return isTheirs && isTyped ? { key: mine.key, mine, isTheirs } : undefined
+  return isTyped ? { key: mine.key, mine, isTheirs, why: error.message || FAILED } : undefined
 }
 
 const show = (store: CanvasStore, flow: Flow) => {
@@ -63,8 +65,9 @@ export const useFlowStore = (flow: Flow, isReadOnly: boolean): FlowStore => {
       },
       onError: (error, refused) => {
         const found = conflictOf(error, refused)
+        // What was typed is kept in the step's drawer, which says why it was not saved.
         if (found) setConflict(found)
-        if (!found?.isTheirs) told.error(error.message || 'Error while saving.')
+        else told.error(error.message || FAILED)
         void reload()
       },
       onSaved: () => {
