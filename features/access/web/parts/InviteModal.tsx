@@ -69,8 +69,10 @@ const Form = ({ onClose }: { onClose: () => void }) => {
 }
 
 /** Invites somebody to the account by mail. */
-export const InviteModal = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
-  <Modal opened={opened} onClose={onClose} title="Invite a team member" size={480}>
-    <Form onClose={onClose} />
-  </Modal>
-)
+export default function InviteModal({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title="Invite a team member" size={480}>
+      <Form onClose={onClose} />
+    </Modal>
+  )
+}

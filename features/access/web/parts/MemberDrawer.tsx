@@ -30,7 +30,7 @@ const useRemove = (member: Member, onClose: () => void) => {
 }
 
 /** What one member may do, with a way to change it and to remove him. */
-export const MemberDrawer = ({ member, onClose }: { member: Member; onClose: () => void }) => {
+export default function MemberDrawer({ member, onClose }: { member: Member; onClose: () => void }) {
   const signedIn = useSignedIn()
   const mayChange = useMay('team:write') && !member.isOwner
   const [scopes, setScopes] = useState(() => heldBy(member))

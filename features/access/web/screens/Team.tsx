@@ -15,10 +15,12 @@ import {
   useSignedIn,
 } from '@millrace/kit/web'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { accessContract } from '../../contract/index.ts'
-import { InviteModal } from '../parts/InviteModal.tsx'
-import { MemberDrawer } from '../parts/MemberDrawer.tsx'
 import css from './Team.module.css'
+
+const InviteModal = lazy(() => import('../parts/InviteModal.tsx'))
+const MemberDrawer = lazy(() => import('../parts/MemberDrawer.tsx'))
 
 type Member = Result<typeof accessContract.listTeamMembers>['teamMembers'][number]
 
@@ -72,7 +74,9 @@ const MemberList = () => {
           </li>
         )}
       </ul>
-      {open && <MemberDrawer key={open.id} member={open} onClose={() => change({ member: undefined })} />}
+      <Suspense fallback={null}>
+        {open && <MemberDrawer key={open.id} member={open} onClose={() => change({ member: undefined })} />}
+      </Suspense>
     </>
   )
 }
@@ -95,7 +99,9 @@ const Team = () => {
         )}
       </PageHead>
       {mayRead ? <MemberList /> : <PermissionBanner scope="team:read" />}
-      <InviteModal opened={Boolean(invite) && mayInvite} onClose={() => change({ invite: undefined })} />
+      <Suspense fallback={null}>
+        {invite && mayInvite && <InviteModal onClose={() => change({ invite: undefined })} />}
+      </Suspense>
     </NarrowPage>
   )
 }
