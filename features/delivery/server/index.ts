@@ -3,6 +3,7 @@ import { deliveryContract, type MailFigures, type SkipReason } from '../contract
 import { releaseLoop } from './brakes/releaseLoop.ts'
 import { forgetPeople } from './forgetPeople.job.ts'
 import { handlersOf } from './handlers.ts'
+import { hookRoutes } from './hooks/routes.ts'
 import { forgetSends } from './ledger/forgetSends.job.ts'
 import { openOf, type Standing } from './ledger/openOf.ts'
 import type { SystemMail } from './ledger/planContent.ts'
@@ -107,12 +108,14 @@ export const openDelivery = (
   const sender = senderOf(house, ports, links)
   const tracking = trackingRoutes({ house, ports, links })
   const mailbox = mailboxRoutes(house, ports.identify)
+  const hooks = hookRoutes({ house, ports })
   return {
     contract: deliveryContract,
     handlers: handlersOf({ house, ports, lookUp }),
     routes: async (server) => {
       await tracking(server)
       await mailbox(server)
+      await hooks(server)
     },
     jobs: [
       forgetMails(house),

@@ -25,6 +25,8 @@ export type DeliveryPorts = {
   /** Unsubscribes whom an unsubscribe address names. */
   unsubscribe(tx: Tx, subscriber: Subscriber, reason: string): Promise<unknown>
   queueExport: QueueExport
+  /** Fetches what Amazon SNS names: its certificates, and the address by which it is answered. Over the open internet unless told. */
+  fetchText?(url: string): Promise<string>
   /** SQL that says whether a person reached a goal, for mail whose parts ask for it. */
   goalSql?: EmailPorts['goalSql']
 }

@@ -29,5 +29,9 @@ export type Provider = {
 export const isMailboxRow = ({ provider }: { provider: number }, isMailbox: boolean): boolean =>
   provider ? provider === PROVIDER_NUMBERS.mailbox : isMailbox
 
-/** What names a mail in a provider's reports: its Message-ID without the domain. */
-export const tagOf = (messageId: string): string => messageId.slice(1, messageId.lastIndexOf('@'))
+/** What names a mail in a provider's reports: its Message-ID without the domain, in signs that any provider takes. */
+export const tagOf = (messageId: string): string => messageId.slice(1, messageId.lastIndexOf('@')).replaceAll('.', '-')
+
+/** A Message-ID, of no domain, that a tag was made from. */
+export const messageIdOfTag = (tag: string): string =>
+  `<${tag.replace(/^([0-9a-z]+)-([0-9a-z]+)-([0-9a-z]+)-/, '$1.$2.$3.')}@tag>`

@@ -47,7 +47,7 @@ describe('a mail to SES', () => {
       to: ['ann@example.org'],
       bcc: ['boss@acme.example'],
       configurationSet: 'Mail',
-      tags: { millrace: '1.2.3.sig', 'millrace-to': expect.stringMatching(/^[0-9a-f]{16}$/) },
+      tags: { millrace: '1-2-3-sig', 'millrace-to': expect.stringMatching(/^[0-9a-f]{16}$/) },
     })
     expect(Buffer.from(got?.source ?? '', 'latin1').toString()).toBe(SOURCE.join(''))
     expect(got?.authorization).toMatch(
