@@ -1,6 +1,7 @@
 import grapesjs, { type Editor } from 'grapesjs'
 import 'grapesjs/dist/css/grapes.min.css'
 import mjmlPlugin from 'grapesjs-mjml'
+import { parseMjml } from './parseMjml.ts'
 import './visual.css'
 
 /** What the visual editor keeps of an email. */
@@ -17,6 +18,31 @@ export type Places = {
 
 const LEFT_OUT = ['mj-raw', 'mj-carousel', 'mj-accordion']
 
+type Written = Record<'getAttrToHTML' | 'getMjmlAttributes', () => Record<string, unknown>>
+
+const escaped = (attributes: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('&', '&amp;').replaceAll('"', '&quot;') : value,
+    ]),
+  )
+
+/** Writes out quotes and ampersands of attributes, which would end them: an image called “6" nails” stays an image. */
+const quoteSafely = (editor: Editor): void => {
+  for (const { model } of editor.Components.getTypes() as { model: { prototype: Partial<Written> } }[]) {
+    const { prototype } = model
+    if (!Object.hasOwn(prototype, 'getMjmlAttributes')) continue
+    for (const name of ['getAttrToHTML', 'getMjmlAttributes'] as const) {
+      const read = prototype[name]
+      if (!read) continue
+      prototype[name] = function attributes(this: Written) {
+        return escaped(read.call(this))
+      }
+    }
+  }
+}
+
 /** Opens the visual editor on its places. Nothing is stored, fetched or told by it: what it says is kept as a draft. */
 export const openGrapes = (
   places: Places,
@@ -28,6 +54,7 @@ export const openGrapes = (
     height: '100%',
     width: 'auto',
     storageManager: false,
+    parser: { parserHtml: parseMjml },
     telemetry: false,
     cssIcons: '',
     fromElement: false,
@@ -48,7 +75,7 @@ export const openGrapes = (
         close: () => undefined,
       },
     },
-    plugins: [mjmlPlugin],
+    plugins: [mjmlPlugin, quoteSafely],
     pluginsOpts: { [mjmlPlugin as unknown as string]: { useCustomTheme: false, resetDevices: true } },
     ...(project ? { projectData: project } : { components: mjml }),
   })

@@ -48,6 +48,8 @@ const placesOf = (refs: Options['refs']): Places | undefined => {
 /** Keeps the visual editor and what is kept of the email the same: its changes are told, changes from outside are drawn. */
 export const useGrapes = ({ refs, state, isNarrow, onState }: Options) => {
   const editor = useRef<Editor>(undefined)
+  // What is kept, and how the editor writes the same: it orders and closes tags in its own way, which is no change.
+  const drawn = useRef(state.mjml)
   const known = useRef(state.mjml)
   const [isReady, setReady] = useState(false)
   const tell = useRef(onState)
@@ -71,6 +73,7 @@ export const useGrapes = ({ refs, state, isNarrow, onState }: Options) => {
       const next = readGrapes(opened)
       if (next.mjml === known.current) return
       known.current = next.mjml
+      drawn.current = next.mjml
       tell.current(next)
     }
     opened.onReady(() => {
@@ -92,10 +95,11 @@ export const useGrapes = ({ refs, state, isNarrow, onState }: Options) => {
     }
   }, [])
   useEffect(() => {
-    if (!isReady || !editor.current || state.mjml === known.current) return
-    known.current = state.mjml
+    if (!isReady || !editor.current || state.mjml === drawn.current) return
+    drawn.current = state.mjml
     if (state.project) editor.current.loadProjectData(state.project)
     else editor.current.setComponents(state.mjml)
+    known.current = readGrapes(editor.current).mjml
   }, [isReady, state])
   useEffect(() => {
     if (isReady) editor.current?.setDevice(isNarrow ? 'Mobile portrait' : 'Desktop')
