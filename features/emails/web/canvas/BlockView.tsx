@@ -89,7 +89,7 @@ const Image = ({ block: { values } }: Props) => {
   const source = groupOf(values, 'src')
   const url = textOf(source, 'url')
   const align = (textOf(values, 'textAlign') || 'center') as 'center'
-  if (!url) return <div className={c.noImage}>Choose an image at the right</div>
+  if (!url) return <div className={c.noImage}>Choose an image in its settings</div>
   const isAuto = source.autoWidth !== false
   const width = isAuto ? `min(100%, ${numberOf(source, 'width', 600)}px)` : textOf(source, 'maxWidth') || '100%'
   return (
@@ -121,7 +121,7 @@ const OwnHtml = ({ block: { values } }: Props) => {
 
 const Timer = ({ block }: Props) => {
   const url = textOf(groupOf(block.values, 'countdown'), 'countdownUrl')
-  if (!url) return <div className={c.noImage}>Give the address of the countdown at the right</div>
+  if (!url) return <div className={c.noImage}>Give the address of the countdown in its settings</div>
   return <ServerBlock block={block} />
 }
 

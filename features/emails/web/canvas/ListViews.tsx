@@ -20,7 +20,7 @@ export const SocialView = ({ block: { values } }: Props) => {
   const icons = Array.isArray(held.icons) ? (held.icons as { name?: string }[]) : []
   const [size, gap] = [numberOf(values, 'iconSize', 32), numberOf(values, 'spacing', 5)]
   const look = textOf(held, 'iconType') || 'circle'
-  if (!icons.length) return <div className={c.noImage}>Add a network at the right</div>
+  if (!icons.length) return <div className={c.noImage}>Add a network in its settings</div>
   return (
     <div style={{ ...placeOf(values), lineHeight: 0 }}>
       {icons.map(({ name = '' }, index) => (
@@ -59,7 +59,7 @@ export const MenuView = ({ block: { values } }: Props) => {
   }
   const family = textOf(groupOf(values, 'fontFamily'), 'value')
   if (family) item.fontFamily = family
-  if (!list.length) return <div className={c.noImage}>Add an item at the right</div>
+  if (!list.length) return <div className={c.noImage}>Add an item in its settings</div>
   return (
     <div style={placeOf(values)}>
       {list.map(({ key, text }, index) => (
@@ -136,7 +136,7 @@ export const VideoView = ({ block: { values } }: Props) => {
   if (thumbnail) return <img src={thumbnail} alt="Video" className={c.video} draggable={false} />
   return (
     <div className={c.noImage}>
-      {url || videoId ? 'Upload a picture of the video at the right' : 'Give the address of a video at the right'}
+      {url || videoId ? 'Upload a picture of the video in its settings' : 'Give the address of a video in its settings'}
     </div>
   )
 }

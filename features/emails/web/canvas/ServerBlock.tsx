@@ -2,6 +2,7 @@ import { send } from '@millrace/kit/web'
 import { useQuery } from '@tanstack/react-query'
 import type { DesignBlock } from '../../contract/design.ts'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
+import { nameOfBlock } from '../design/kinds.ts'
 import { MailFrame } from '../parts/MailFrame.tsx'
 import c from './views.module.css'
 
@@ -35,8 +36,8 @@ export const ServerBlock = ({ block }: { block: DesignBlock }) => {
     return <MailFrame html={fitted(data.html)} title={`${block.type} block`} minHeight={24} isInert />
   return (
     <div className={c.opaque}>
-      <b>{block.slug ?? block.type}</b>
-      <span>Kept as it is. This editor has no settings for it.</span>
+      <b>{nameOfBlock(block)}</b>
+      <span>Made elsewhere. It is kept, but mails cannot show it: readers do not see it.</span>
     </div>
   )
 }

@@ -15,5 +15,5 @@ const Shown = ({ id }: { id: number }) => {
 /** A snippet as it is now. */
 export const SnippetView = ({ block }: { block: DesignBlock }) => {
   const id = snippetIdOf(block)
-  return id === undefined ? <div className={c.noImage}>Choose a snippet at the right</div> : <Shown id={id} />
+  return id === undefined ? <div className={c.noImage}>Choose a snippet in its settings</div> : <Shown id={id} />
 }

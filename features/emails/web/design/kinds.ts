@@ -40,9 +40,11 @@ const OTHER_NAMES: Record<string, string> = { paragraph: 'Text', timer: 'Countdo
 /** The kind of a block: its type, or the slug of a custom one. */
 export const kindOf = ({ type, slug }: DesignBlock): string => (type === 'custom' && slug ? slug : type)
 
+const spelled = (kind: string) => (kind.charAt(0).toUpperCase() + kind.slice(1)).replace(/[-_]+/g, ' ')
+
 /** What a kind of block is called. */
 export const nameOfKind = (kind: string): string =>
-  (KINDS as Record<string, BlockKind>)[kind]?.name ?? OTHER_NAMES[kind] ?? kind
+  (KINDS as Record<string, BlockKind>)[kind]?.name ?? OTHER_NAMES[kind] ?? spelled(kind)
 
 /** What a block is called. */
 export const nameOfBlock = (block: DesignBlock): string => nameOfKind(kindOf(block))

@@ -3,13 +3,24 @@ import { ErrorPanel, send } from '@millrace/kit/web'
 import { PersonSelect } from '@millrace/people/web'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { blocksOf, isDesign, rowsOf } from '../../contract/design.ts'
 import type { EmailContent } from '../../contract/email.ts'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
+import { isAskedOfDatabase, showWhenOf } from '../../contract/showWhen.ts'
 import { MailFrame } from '../parts/MailFrame.tsx'
 import { asDarkMail } from './darkMail.ts'
 import c from './editor.module.css'
 
 type Props = { emailId: number; content: EmailContent; revision: number; isTransactional: boolean; isNarrow: boolean }
+
+/** Whether a part is shown by what only stored people can answer. */
+const asksOfPeople = ({ editor: { state } }: EmailContent) => {
+  if (!isDesign(state)) return false
+  return [...rowsOf(state), ...blocksOf(state)].some(({ values }) => {
+    const conditions = showWhenOf(values)?.conditions
+    return conditions !== undefined && isAskedOfDatabase(conditions)
+  })
+}
 
 /** The mail as one person would get it: HTML or plain text. */
 export const PreviewPane = ({ emailId, content, revision, isTransactional, isNarrow }: Props) => {
@@ -45,6 +56,12 @@ export const PreviewPane = ({ emailId, content, revision, isTransactional, isNar
         )}
         {isFetching && <Loader size={16} />}
       </div>
+      {!personId && asksOfPeople(content) && (
+        <p className={c.previewNote}>
+          Parts for those who did something, for segments or for goals are not shown to the example person. Choose
+          somebody above.
+        </p>
+      )}
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {data && !error && (
         <div className={c.mail} data-narrow={isNarrow || undefined}>

@@ -8,6 +8,7 @@ import { textOf } from '../design/read.ts'
 import { useChangeDesign, useSelectedBlock, useSelectedRow } from '../editor/EditorContext.tsx'
 import { BlockIcon } from './BlockIcon.tsx'
 import { BlockTools } from './BlockTools.tsx'
+import { CloseTool } from './CloseTool.tsx'
 import { FORMS, loadForms } from './forms.ts'
 import c from './inspector.module.css'
 import { OnPhones } from './OnPhones.tsx'
@@ -28,6 +29,7 @@ const BlockInspector = ({ block }: { block: DesignBlock }) => {
         <BlockIcon kind={kindOf(block)} />
         <h2>{nameOfBlock(block)}</h2>
         <BlockTools block={block} />
+        <CloseTool />
       </div>
       <div className={c.form} key={id}>
         {Form ? (
@@ -36,7 +38,8 @@ const BlockInspector = ({ block }: { block: DesignBlock }) => {
           </Suspense>
         ) : (
           <div className={c.none} style={{ padding: 0 }}>
-            This block was made elsewhere. It is kept and sent as it is; here it can be moved, copied and removed.
+            This block was made elsewhere, and mails cannot show it: it is kept, and readers do not see it. Here it can
+            be moved, copied and removed.
           </div>
         )}
         <PaddingField

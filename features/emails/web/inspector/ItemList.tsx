@@ -59,7 +59,7 @@ export const ItemList = <T extends object>({ name, items, onChange, make, childr
         leftSection={<IconPlus size={14} aria-hidden />}
         onClick={() => onChange([...items, make()])}
       >
-        {`Add a ${name}`}
+        {`Add ${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`}
       </Button>
     </div>
   )

@@ -20,16 +20,17 @@ export const PaddingField = ({
     <Labelled label={label}>
       <div className={c.sides}>
         {SIDES.map((side, index) => (
-          <NumberInput
-            key={side}
-            aria-label={`${label}, ${side.toLowerCase()}`}
-            title={side}
-            value={sides[index] ?? 0}
-            min={0}
-            max={200}
-            allowDecimal={false}
-            onChange={(next) => onChange(paddingOf(sides.with(index, Number(next) || 0) as typeof sides))}
-          />
+          <div key={side} className={c.side}>
+            <NumberInput
+              aria-label={`${label}, ${side.toLowerCase()}`}
+              value={sides[index] ?? 0}
+              min={0}
+              max={200}
+              allowDecimal={false}
+              onChange={(next) => onChange(paddingOf(sides.with(index, Number(next) || 0) as typeof sides))}
+            />
+            <span aria-hidden>{side}</span>
+          </div>
         ))}
       </div>
     </Labelled>

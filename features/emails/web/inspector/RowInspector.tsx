@@ -7,6 +7,7 @@ import { sectionOf } from '../design/places.ts'
 import { textOf } from '../design/read.ts'
 import { useChangeDesign, useDesign } from '../editor/EditorContext.tsx'
 import { BackgroundImage } from './BackgroundImage.tsx'
+import { CloseTool } from './CloseTool.tsx'
 import { ColumnFields } from './ColumnFields.tsx'
 import { ColumnsField } from './ColumnsField.tsx'
 import { ColorField } from './fields.tsx'
@@ -48,6 +49,7 @@ const RowInspector = ({ row }: { row: DesignRow }) => {
         <IconLayoutColumns size={17} stroke={1.7} aria-hidden />
         <h2>{TITLES[section]}</h2>
         <RowTools row={row} />
+        <CloseTool />
       </div>
       <div className={c.form} key={id}>
         <Group grow>

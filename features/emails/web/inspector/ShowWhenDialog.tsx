@@ -44,7 +44,7 @@ const ShowWhenDialog = ({ held, what, onDone, onClose }: Props) => {
             <Code>{held.before.slice(0, 300)}</Code>
           </Banner>
         )}
-        <ConditionBuilder value={conditions} onChange={setConditions} subject="filter" showFaults={isAsked} />
+        <ConditionBuilder value={conditions} onChange={setConditions} showFaults={isAsked} />
         <Text size="xs" c="dimmed">
           Who does not meet this gets the mail without the {what}, in HTML and in plain text.
           {isAskedOfDatabase(conditions) &&

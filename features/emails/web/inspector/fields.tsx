@@ -48,9 +48,16 @@ export const PixelField = ({ label, value, onChange, max = 200 }: Field<number> 
 )
 
 /** Names a control that is no text field. */
-export const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
+export const Labelled = ({ label, said, children }: { label: string; said?: string; children: ReactNode }) => (
   <div>
-    <div className={c.label}>{label}</div>
+    <div className={c.label}>
+      {label}
+      {said && (
+        <span className={c.said} aria-hidden>
+          {said}
+        </span>
+      )}
+    </div>
     {children}
   </div>
 )
@@ -84,7 +91,7 @@ export const AlignField = ({ label = 'Align', value, onChange }: Omit<Field<stri
 
 /** A number on a scale. */
 export const SlideField = ({ label, value, onChange, max = 60 }: Field<number> & { max?: number }) => (
-  <Labelled label={label}>
+  <Labelled label={label} said={`${value} px`}>
     <Slider value={value} onChange={onChange} max={max} size={4} thumbLabel={label} label={(shown) => `${shown} px`} />
   </Labelled>
 )

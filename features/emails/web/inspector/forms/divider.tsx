@@ -34,7 +34,7 @@ const DividerForm = ({ block: { values }, set }: FormProps) => {
         allowDeselect={false}
         onChange={(borderTopStyle) => draw({ borderTopStyle }, 'style')}
       />
-      <Labelled label="Width">
+      <Labelled label="Width" said={`${numberOf(values, 'width', 100)} %`}>
         <Slider
           value={numberOf(values, 'width', 100)}
           min={5}

@@ -57,7 +57,7 @@ const ImageForm = ({ block: { values }, set }: FormProps) => {
         }
       />
       {!isAuto && (
-        <Labelled label="Width">
+        <Labelled label="Width" said={`${numberOf(source, 'maxWidth', 100)} %`}>
           <Slider
             value={numberOf(source, 'maxWidth', 100)}
             min={10}
