@@ -42,6 +42,12 @@ describe('styles', () => {
     expect(html).toContain('{% if x < 1 %}')
   })
 
+  test('fonts whose names are quoted by &quot; are kept', () => {
+    expect(inlineStyles('<p style="font-family: &quot;Nunito Sans&quot;, Arial; color: red">Hi</p>')).toContain(
+      `<p style="font-family: 'Nunito Sans', Arial; color: red;">Hi</p>`,
+    )
+  })
+
   test('a piece of HTML becomes a document', () => {
     expect(inlineStyles('<p>Hi</p>')).toMatch(/^<!DOCTYPE html>[\s\S]*<title><\/title>[\s\S]*<p>Hi<\/p>/)
   })

@@ -15,6 +15,8 @@ const TIMEOUT_MS = 10_000
 
 const INLINING = {
   applyStyleTags: true,
+  // Fonts with a space in their names stand in style="…" between &quot;.
+  decodeStyleAttributes: true,
   removeStyleTags: true,
   preserveMediaQueries: true,
   preserveFontFaces: true,
@@ -115,7 +117,8 @@ export const importHtml = async (
   if (!html.trim()) throw refused('There is no HTML in it.')
   let ready: string
   try {
-    ready = inlineStyles(withoutScripts(html))
+    // Twice: what was spelled out in a style could come out of it as something that is run.
+    ready = withoutScripts(inlineStyles(withoutScripts(html)))
   } catch (error) {
     throw refused(`This HTML cannot be read: ${(error as Error).message.split('\n')[0]}`)
   }
