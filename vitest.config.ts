@@ -9,7 +9,7 @@ const CHECKS = 'checks/!(journeys|faults)'
 
 /** Tests that open a house (`testHouse`, or a world of people on one) or take a cluster's address (`inject`) need the database of the run. */
 const usesDatabase = (file: string) =>
-  /\btestHouse\b|\bopen\w*World\b|\bstartInstance\b|\bstartPostgres\b|inject\('database'\)/.test(
+  /\btestHouse\b|\bopen\w*World\b|\bopenTest\w+|\bstartInstance\b|\bstartPostgres\b|inject\('database'\)/.test(
     readFileSync(`${root}${file}`, 'utf8'),
   )
 
