@@ -49,6 +49,9 @@ on conflict (account_id, address_hash) do nothing`
 /** Those of some hashes that are on the list. */
 const FIND = `select address_hash as hash from suppressed_hashes where account_id = $1 and address_hash = any($2::text[])`
 
+/** Whether anybody was erased at all: most accounts need not look further. */
+const ANY_ERASED = 'select 1 as is_there from suppressed_hashes where account_id = $1 limit 1'
+
 const DATA_CHOICES = `
 select g.name as category, c.choice, c.at from category_choices c
 join communication_categories g on g.account_id = $1 and g.id = c.category_id
@@ -77,7 +80,7 @@ export const erasedAddresses = async (
   accountId: number,
   addresses: readonly string[],
 ): Promise<Set<string>> => {
-  if (!addresses.length) return new Set()
+  if (!addresses.length || !(await tx.one(ANY_ERASED, [accountId], 'erased-any'))) return new Set()
   const byHash = new Map(addresses.map((address) => [addressHash(house, accountId, address), address]))
   const rows = await tx.rows<{ hash: string }>(FIND, [accountId, [...byHash.keys()]], 'erased-addresses')
   return new Set(rows.flatMap(({ hash }) => byHash.get(hash) ?? []))

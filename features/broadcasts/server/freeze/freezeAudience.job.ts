@@ -1,5 +1,5 @@
 import { type JobHandler, job } from '@millrace/kit/jobs'
-import type { Tx } from '@millrace/kit/server'
+import { momentList, numberList, type Tx, textList } from '@millrace/kit/server'
 import { z } from 'zod'
 import type { Broadcasts } from '../ports.ts'
 import { type BroadcastRow, holdBroadcast, writeBroadcast } from '../store/rows.ts'
@@ -24,11 +24,11 @@ const keep = async (tx: Tx, row: BroadcastRow, judged: readonly Judged[]): Promi
   await tx.run(INSERT, [
     row.accountId,
     row.id,
-    judged.map(({ personId }) => personId),
-    judged.map(({ isRest }) => isRest),
-    judged.map(({ variant }) => variant),
-    judged.map(({ why }) => why),
-    judged.map(({ dueAt }) => dueAt),
+    numberList(judged.map(({ personId }) => personId)),
+    textList(judged.map(({ isRest }) => (isRest ? 't' : 'f'))),
+    numberList(judged.map(({ variant }) => variant)),
+    textList(judged.map(({ why }) => why)),
+    momentList(judged.map(({ dueAt }) => dueAt)),
   ])
 }
 

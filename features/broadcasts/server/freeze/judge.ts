@@ -1,4 +1,4 @@
-import type { Tx } from '@millrace/kit/server'
+import { numberList, type Tx } from '@millrace/kit/server'
 import type { BroadcastPorts } from '../ports.ts'
 import { contentsOf } from '../rules/contents.ts'
 import { sameWall } from '../rules/moments.ts'
@@ -16,7 +16,7 @@ const ZONES = `select p.id, p.timezone from people p where p.account_id = $1 and
 const duesOf = async (tx: Tx, row: BroadcastRow, ids: readonly number[], now: Date, accountZone: string) => {
   const at = row.sendAt ?? now
   if (!row.usesZones) return () => at
-  const found = await tx.rows<{ id: number; timezone: string }>(ZONES, [row.accountId, ids])
+  const found = await tx.rows<{ id: number; timezone: string }>(ZONES, [row.accountId, numberList(ids)])
   const byZone = new Map<string, Date>()
   const dueIn = (zone: string) => {
     const known = byZone.get(zone) ?? sameWall(at, accountZone, zone)

@@ -1,4 +1,4 @@
-import type { Tx } from '@millrace/kit/server'
+import { momentList, numberList, type Tx, textList } from '@millrace/kit/server'
 import type { SkipReason } from '../../contract/index.ts'
 import type { ComposedMail, FailedMail } from '../compose/composeBatch.ts'
 import type { ClaimedSend } from './row.ts'
@@ -29,13 +29,13 @@ export const markAttempting = async (
       accountId,
       now,
       worker,
-      mails.map(({ send }) => send.reasonAt),
-      mails.map(({ send }) => send.id),
-      mails.map((mail) => mail.messageId),
-      mails.map((mail) => mail.from),
-      mails.map((mail) => mail.to),
-      mails.map((mail) => mail.subject.slice(0, 500)),
-      mails.map((mail) => mail.version),
+      momentList(mails.map(({ send }) => send.reasonAt)),
+      numberList(mails.map(({ send }) => send.id)),
+      textList(mails.map((mail) => mail.messageId)),
+      textList(mails.map((mail) => mail.from)),
+      textList(mails.map((mail) => mail.to)),
+      textList(mails.map((mail) => mail.subject.slice(0, 500))),
+      numberList(mails.map((mail) => mail.version)),
       mails.map((mail) => mail.isTransactional),
       provider,
     ],

@@ -1,5 +1,5 @@
 import type { MailAccount as AccountWords, Template } from '@millrace/emails/server'
-import { type House, type Tx, together } from '@millrace/kit/server'
+import { type House, type Tx, textList, together } from '@millrace/kit/server'
 import { erasedAddresses } from '@millrace/preferences/server'
 import { mailsGot } from '../brakes/history.ts'
 import type { Got } from '../brakes/holds.ts'
@@ -128,7 +128,7 @@ export const suppressedOf = async (
   addresses: readonly string[],
 ) => {
   const [rows, erased] = await together([
-    tx.rows<{ address: string; reasons: string[] }>(SUPPRESSED, [accountId, addresses], 'mail-suppressed'),
+    tx.rows<{ address: string; reasons: string[] }>(SUPPRESSED, [accountId, textList(addresses)], 'mail-suppressed'),
     erasedAddresses(house, tx, accountId, addresses),
   ])
   const reasons = new Map(rows.map((row) => [row.address, row.reasons]))

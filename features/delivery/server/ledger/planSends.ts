@@ -1,4 +1,4 @@
-import type { House, Tx } from '@millrace/kit/server'
+import { type House, momentList, numberList, type Tx, textList } from '@millrace/kit/server'
 import type { ReasonKind } from '../../contract/index.ts'
 
 /**
@@ -59,21 +59,21 @@ export const planSends = async (
     [
       accountId,
       house.clock.now(),
-      rows.map((row) => row.reasonAt),
-      rows.map((row) => row.personId),
-      rows.map((row) => row.emailId),
-      rows.map((row) => row.reasonKind),
-      rows.map((row) => row.reasonKey),
-      rows.map((row) => row.flowId ?? 0),
-      rows.map((row) => row.stepId ?? 0),
-      rows.map((row) => (row.isTransactional ? 0 : LANES[row.reasonKind])),
+      momentList(rows.map((row) => row.reasonAt)),
+      numberList(rows.map((row) => row.personId)),
+      numberList(rows.map((row) => row.emailId)),
+      textList(rows.map((row) => row.reasonKind)),
+      textList(rows.map((row) => row.reasonKey)),
+      numberList(rows.map((row) => row.flowId ?? 0)),
+      numberList(rows.map((row) => row.stepId ?? 0)),
+      numberList(rows.map((row) => (row.isTransactional ? 0 : LANES[row.reasonKind]))),
       rows.map((row) => row.isTransactional ?? null),
-      rows.map((row) => row.toAddress ?? null),
-      rows.map((row) => row.dueAt),
-      rows.map((row) => row.broadcastId ?? 0),
-      rows.map((row) => row.variantId ?? 0),
-      rows.map((row) => row.event?.id ?? null),
-      rows.map((row) => row.event?.at ?? null),
+      textList(rows.map((row) => row.toAddress ?? null)),
+      momentList(rows.map((row) => row.dueAt)),
+      numberList(rows.map((row) => row.broadcastId ?? 0)),
+      numberList(rows.map((row) => row.variantId ?? 0)),
+      numberList(rows.map((row) => row.event?.id ?? null)),
+      momentList(rows.map((row) => row.event?.at ?? null)),
     ],
     'sends-plan',
   )

@@ -1,4 +1,4 @@
-import { type Tx, together } from '@millrace/kit/server'
+import { momentList, numberList, type Tx, textList, together } from '@millrace/kit/server'
 import { recordArrivals, recordBounces } from '@millrace/preferences/server'
 import type { DeliveryPorts, EmailEvent } from '../ports.ts'
 import { type Counted, countMail, type Figure } from './counts.ts'
@@ -89,12 +89,12 @@ export const recordResults = async (
     [
       accountId,
       now,
-      ended.map(({ send }) => send.reasonAt),
-      ended.map(({ send }) => send.id),
-      ended.map(({ result }) => result.state),
-      ended.map(({ result }) => result.why),
-      ended.map(({ result }) => result.reply),
-      ended.map(({ result }) => result.dueAt),
+      momentList(ended.map(({ send }) => send.reasonAt)),
+      numberList(ended.map(({ send }) => send.id)),
+      textList(ended.map(({ result }) => result.state)),
+      textList(ended.map(({ result }) => result.why)),
+      textList(ended.map(({ result }) => result.reply)),
+      momentList(ended.map(({ result }) => result.dueAt)),
       ended.map(({ result }) => result.isFree),
       worker,
     ],

@@ -1,4 +1,4 @@
-import type { House, Tx } from '@millrace/kit/server'
+import { type House, numberList, type Tx } from '@millrace/kit/server'
 import type { SkipReason } from '../../contract/index.ts'
 import { readRules } from '../brakes/rules.ts'
 import { verifiedSenders } from '../senders/verifiedSenders.ts'
@@ -60,7 +60,7 @@ const readDecidingFacts = async (
   mail: AskedMail,
   personIds: readonly number[],
 ): Promise<Facts> => {
-  const rows = await tx.rows<DecidingPerson>(PEOPLE, [accountId, personIds])
+  const rows = await tx.rows<DecidingPerson>(PEOPLE, [accountId, numberList(personIds)])
   const templates = await readTemplates(tx, accountId, [{ emailId: mail.emailId, variantId: mail.variantId ?? 0 }])
   const senders = [...templates.templates.values()].flatMap((template) => template?.fromEmail ?? [])
   const addresses = rows.flatMap(({ email }) => email?.trim().toLowerCase() || [])

@@ -1,5 +1,5 @@
 import { recordChanges } from '@millrace/kit/jobs'
-import { type House, type Tx, together, withGenericPlans } from '@millrace/kit/server'
+import { type House, momentList, numberList, type Tx, together, withGenericPlans } from '@millrace/kit/server'
 import type { PeopleDoor } from '@millrace/people/server'
 import type { EventKind } from '../../contract/index.ts'
 import { claimKeys } from './claimKeys.ts'
@@ -117,9 +117,9 @@ const write = async (
     INSERT,
     [
       accountId,
-      named.map((event) => event.personId),
-      named.map((event) => event.nameId),
-      named.map((event) => event.at),
+      numberList(named.map((event) => event.personId)),
+      numberList(named.map((event) => event.nameId)),
+      momentList(named.map((event) => event.at)),
       named.map((event) => (event.props && Object.keys(event.props).length ? JSON.stringify(event.props) : null)),
     ],
     'events-insert',
