@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs'
 import { createConnection } from 'node:net'
+import { examineProviders } from '@millrace/delivery/server'
 import { findBinaries } from '@millrace/kit/postgres'
 import type { Settings } from '@millrace/kit/server'
 import pg from 'pg'
@@ -38,7 +39,8 @@ const externalDatabase = async (url: string) => {
 const database = async ({ DATABASE_URL }: Settings) =>
   DATABASE_URL ? externalDatabase(DATABASE_URL) : `embedded PostgreSQL ${(await findBinaries()).version}`
 
-const relay = ({ SMTP_URL }: Settings) => {
+const relay = ({ SMTP_URL, MAIL_PROVIDERS }: Settings) => {
+  if (!MAIL_PROVIDERS.includes('smtp')) return 'not used'
   if (!SMTP_URL) return 'the built-in mailbox takes all mail'
   const { hostname, port, protocol } = new URL(SMTP_URL)
   return new Promise<string>((resolve, reject) => {
@@ -122,6 +124,7 @@ export const examine = async (settings: Settings): Promise<Finding[]> => {
     ['Data folder', () => folder(settings)],
     ['Database', () => database(settings)],
     ['Mail relay', () => relay(settings)],
+    ['Mail providers', () => examineProviders(settings)],
     ['Public address', () => reachable(settings)],
     ['DNS', () => dns(settings)],
     ['Sender records', () => senderRecords(settings)],

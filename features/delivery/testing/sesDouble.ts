@@ -31,6 +31,8 @@ export type SesDouble = {
   /** Requests begun, whatever became of them. */
   asked: number
   connections: number
+  /** What it says that its account may send. */
+  quota: object
   /** Set by a test: what happens to the how-manieth request. */
   fault: ((count: number, mail: SesMail) => SesFault) | undefined
   /** Set by a test: cut the line while the body comes. */
@@ -76,7 +78,7 @@ const QUOTA = {
 }
 
 const serve = async (double: SesDouble, request: IncomingMessage, response: ServerResponse) => {
-  if (request.method === 'GET') return answer(response, 200, QUOTA)
+  if (request.method === 'GET') return answer(response, 200, double.quota)
   double.asked++
   if (double.isCutting) return request.socket.destroy()
   const mail = mailOf(await readBody(request), request)
@@ -104,6 +106,7 @@ export const startSesDouble = async (): Promise<SesDouble> => {
     mails: [],
     asked: 0,
     connections: 0,
+    quota: QUOTA,
     fault: undefined,
     isCutting: false,
     close: () =>

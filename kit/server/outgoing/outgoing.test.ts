@@ -172,6 +172,49 @@ test('broken lines and unknown hosts are told apart', async () => {
   expect(await faultOf(openOutgoing({ resolve }).send(get('http://x.example/')))).toBe('unknown-host')
 })
 
+test('tells before the last byte leaves, and can be held back there', async () => {
+  const bodies: string[] = []
+  const port = await site((_request, response, body) => {
+    bodies.push(body)
+    response.end('ok')
+  })
+  const put = { method: 'POST', url: `http://127.0.0.1:${port}/`, body: 'grüße' }
+  let told = 0
+  await local.send({ ...put, beforeEnd: () => void told++ })
+  expect([bodies, told]).toEqual([['grüße'], 1])
+  await expect(local.send({ ...put, beforeEnd: () => false })).rejects.toMatchObject({ isWritten: false })
+  expect(bodies).toHaveLength(1)
+})
+
+test('knows whether a request without an answer may have been received', async () => {
+  const port = await site((request) => void request.socket.destroy())
+  const put = { method: 'POST', url: `http://127.0.0.1:${port}/`, body: 'b', beforeEnd: () => {} }
+  await expect(local.send(put)).rejects.toMatchObject({ fault: 'no-connection', isWritten: true })
+  const closed = await listening(createTcp((socket) => void socket.destroy()))
+  await expect(
+    local.send({ ...put, url: `http://127.0.0.1:${closed}/`, body: 'b'.repeat(4_000_000) }),
+  ).rejects.toMatchObject({
+    isWritten: false,
+  })
+})
+
+test('a redirect is the answer where none shall be followed', async () => {
+  const port = await site((_request, response) => response.writeHead(307, { location: '/elsewhere' }).end())
+  const answer = await local.send({ ...get(`http://127.0.0.1:${port}/`), mostRedirects: 0 })
+  expect([answer.status, answer.headers.location]).toEqual([307, '/elsewhere'])
+})
+
+test('keeps connections where it is told to', async () => {
+  const ports = new Set<number | undefined>()
+  const port = await site((request, response) => {
+    ports.add(request.socket.remotePort)
+    response.end('ok')
+  })
+  const kept = openOutgoing({ allow: '127.0.0.1', connections: 2 })
+  await Promise.all(Array.from({ length: 20 }, () => kept.send(get(`http://127.0.0.1:${port}/`))))
+  expect(ports.size).toBeLessThanOrEqual(2)
+})
+
 test.each([
   ['a\r\nhost: evil.example', 'b'],
   ['a', 'b\r\nx-more: 1'],

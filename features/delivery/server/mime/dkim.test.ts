@@ -57,6 +57,17 @@ describe('signatures', () => {
     expect(await verdicts(`From: <evil@example.net>\r\n${source}`)).not.toContain('pass')
   })
 
+  it('hold where a provider puts fields of its own in place of those that were left unsigned', async () => {
+    const { headers, body } = built('<p>Hello</p>')
+    const signed = await signMail(headers, body, [RSA], at, ['message-id', 'date'])
+    const source = bytesOf(mailSource([...signed, ...headers], body)).toString('latin1')
+    const replaced = source.replace(/^Message-ID: .*$/m, 'Message-ID: <0100@ses>').replace(/^Date: .*$/m, 'Date: today')
+    expect(replaced).not.toBe(source)
+    expect(await verdicts(replaced)).toEqual(['pass'])
+    const all = await sourceOf(built('<p>Hello</p>'), [RSA])
+    expect(await verdicts(all.replace(/^Message-ID: .*$/m, 'Message-ID: <0100@ses>'))).toEqual(['fail'])
+  })
+
   it('are absent without a key', async () => {
     const mail = built('<p>Hello</p>')
     expect(await signMail(mail.headers, mail.body, [], at)).toEqual([])

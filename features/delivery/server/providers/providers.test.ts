@@ -248,6 +248,22 @@ describe('a provider in trouble', () => {
     expect(ses.mails).toHaveLength(300)
   })
 
+  it('is never given again what it took without a word, not even mail that people wait for', async () => {
+    const account = await sendingAccount(world, { isTransactional: true })
+    await moveTo(account, 'moveToSes')
+    ses.fault = () => 'drop'
+    await plan(account, { isTransactional: true })
+    await world.sendAll()
+    ses.fault = undefined
+    for (let turn = 0; turn < 3; turn++) {
+      world.house.clock.advance(600_000)
+      await world.lookAfterWorkers()
+      await world.sendAll()
+    }
+    expect(await statesOf(account)).toEqual(['uncertain'])
+    expect(ses.mails).toHaveLength(1)
+  })
+
   it('stops nobody else: an account on the relay goes on while SES takes mail and says nothing', async () => {
     const { onRelay, onSes } = await both()
     await plan(onSes)

@@ -28,12 +28,17 @@ export const smtpApiField = ({
   return `X-SMTPAPI: ${JSON.stringify(told).replaceAll(',"', ',\r\n "')}\r\n`
 }
 
-/** SendGrid as provider: by SMTP, so that mails and what is known of their fate are the same as with any relay. */
-export const sendGridProvider = (address: string, apiKey: string, now: () => Date): Provider => {
+/** The server of SendGrid with what it is signed in to by. */
+export const sendGridAddress = (address: string, apiKey: string): string => {
   const url = new URL(address)
   url.username = 'apikey'
   url.password = encodeURIComponent(apiKey)
-  const relay = relayProvider(url.href, now, 'sendgrid')
+  return url.href
+}
+
+/** SendGrid as provider: by SMTP, so that mails and what is known of their fate are the same as with any relay. */
+export const sendGridProvider = (address: string, apiKey: string, now: () => Date): Provider => {
+  const relay = relayProvider(sendGridAddress(address, apiKey), now, 'sendgrid')
   return {
     ...relay,
     name: 'SendGrid',

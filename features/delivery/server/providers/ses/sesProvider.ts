@@ -30,7 +30,7 @@ const RESTING: Outcome = { kind: 'notSent', error: 'SES is given a rest.', isUnr
 const HELD_BACK: Outcome = { kind: 'notSent', error: 'The mail was held back.', isUnreachable: false, isOwn: true }
 
 const endpointOf = ({ endpoint, region }: SesAccess) =>
-  (endpoint ?? `https://email.${region}.amazonaws.com`).replace(/\/$/, '')
+  (endpoint ?? `https://email.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`).replace(/\/$/, '')
 
 const requestOf = ({ to, copies = [], source, messageId }: ProviderMail, { configurationSet }: SesAccess) =>
   JSON.stringify({
@@ -109,7 +109,7 @@ export const sesProvider = (access: SesAccess, now: () => Date): Provider => {
 export type SesQuota = { isSandbox: boolean; perSecond: number; perDay: number; sentToday: number; isEnabled: boolean }
 
 const quotaOf = ({ status, body }: OutgoingAnswer): SesQuota => {
-  if (status !== 200) throw new Error(`SES answers ${status}: ${body.slice(0, 200)}`)
+  if (status !== 200) throw new Error(`SES answers ${status}: ${body.slice(0, 200)}`.trim())
   const { SendQuota = {}, ProductionAccessEnabled, SendingEnabled } = JSON.parse(body)
   return {
     isSandbox: ProductionAccessEnabled === false,
