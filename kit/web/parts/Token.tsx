@@ -91,12 +91,17 @@ const match = (options: readonly TokenOption[], text: string) => {
   )
 }
 
-/** A list to choose from, with search and arrow keys. */
+/** So many options are drawn at first, and more as the end of them comes near. */
+const STEP = 100
+const NEAR_PX = 240
+
+/** A list to choose from, with search and arrow keys; quick with thousands. */
 export const OptionList = (props: OptionsProps) => {
   const { options, value, onChoose, create, onSearch, none = 'Nothing found', label = 'Options' } = props
   const hasSearch = props.search ?? (options.length >= 8 || create !== undefined || onSearch !== undefined)
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
+  const [drawn, setDrawn] = useState(STEP)
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const found = useMemo(() => (onSearch ? options : match(options, text)), [options, text, onSearch])
@@ -107,7 +112,11 @@ export const OptionList = (props: OptionsProps) => {
   const move = (to: number) => {
     const next = Math.max(0, Math.min(shown.length - 1, to))
     setAt(next)
-    list.current?.querySelector(`[data-index="${next}"]`)?.scrollIntoView({ block: 'nearest' })
+    setDrawn((now) => Math.max(now, next + STEP))
+    // The option may be drawn only now.
+    requestAnimationFrame(() =>
+      list.current?.querySelector(`[data-index="${next}"]`)?.scrollIntoView({ block: 'nearest' }),
+    )
   }
   const onKey = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: shown.length - 1 }
@@ -120,6 +129,7 @@ export const OptionList = (props: OptionsProps) => {
   const type = (next: string) => {
     setText(next)
     setAt(0)
+    setDrawn(STEP)
     onSearch?.(next)
   }
   return (
@@ -151,9 +161,12 @@ export const OptionList = (props: OptionsProps) => {
         tabIndex={hasSearch ? -1 : 0}
         data-autofocus={hasSearch ? undefined : true}
         onKeyDown={onKey}
+        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+          if (drawn < shown.length && scrollTop + clientHeight > scrollHeight - NEAR_PX) setDrawn(drawn + STEP)
+        }}
         aria-activedescendant={!hasSearch && shown[at] ? `${id}-${at}` : undefined}
       >
-        {shown.map((option, index) => (
+        {shown.slice(0, drawn).map((option, index) => (
           <div key={option.value} role="presentation">
             {option.group && option.group !== shown[index - 1]?.group && <div className={c.group}>{option.group}</div>}
             <div

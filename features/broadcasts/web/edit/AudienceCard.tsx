@@ -68,6 +68,7 @@ export const AudienceCard = ({ item, saves, count: counted, onPeople }: Props) =
         label="Segment"
         placeholder={isPending ? 'Loading…' : 'Choose a segment'}
         searchable
+        limit={100}
         data={segments.map(({ id, name, count: size }) => ({ value: String(id), label: `${name} · ${count(size)}` }))}
         value={segmentId === null ? null : String(segmentId)}
         onChange={(id) => saves.change({ audience: { type: 'segment', segmentId: id ? Number(id) : null } })}

@@ -17,6 +17,7 @@ export const TagPicker = ({ label, value, onChange, error, description }: Pick<s
       label={label}
       description={description}
       placeholder="Choose or type a tag"
+      limit={100}
       data={(data?.tags ?? []).map(({ tag }) => tag)}
       value={value ?? ''}
       onChange={onChange}
@@ -33,6 +34,7 @@ export const EventPicker = ({ label, value, onChange, error, description }: Pick
       label={label}
       description={description}
       placeholder="Choose or type an event"
+      limit={100}
       data={[...new Set((data?.names ?? []).map(({ name }) => name))]}
       value={value ?? ''}
       onChange={onChange}
@@ -53,6 +55,7 @@ export const SegmentPicker = ({ label, value, onChange, error, withAll }: Pick<n
       label={label}
       placeholder={isPending ? 'Loading…' : 'Choose a segment'}
       searchable
+      limit={100}
       data={[...all, ...(data?.segments ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
       value={value ? String(value) : null}
       onChange={(id) => id && onChange(Number(id))}
@@ -97,6 +100,7 @@ export const FieldPicker = ({
       label={label}
       placeholder={isPending ? 'Loading…' : 'Choose a field'}
       searchable
+      limit={100}
       data={fields.map(({ name, title }) => ({ value: name, label: title || name }))}
       value={value || null}
       onChange={(name) => name && onChange(name)}

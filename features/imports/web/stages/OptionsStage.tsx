@@ -31,6 +31,7 @@ export const OptionsStage = ({ draft, onChange }: { draft: Draft; onChange: (cha
         label="Tag everybody in this file"
         description="Optional. A tag starts the flows that wait for it."
         placeholder={draft.tags.length ? '' : 'Type a tag and press Enter'}
+        limit={100}
         data={(data?.tags ?? []).map(({ tag }) => tag)}
         value={draft.tags}
         splitChars={[',']}

@@ -75,6 +75,7 @@ export default function AddPerson({ onClose }: { onClose: () => void }) {
           <TagsInput
             label="Tags"
             placeholder={draft.tags.length ? '' : 'Type and press Enter'}
+            limit={100}
             data={tags.map(({ tag }) => tag)}
             value={draft.tags}
             onChange={(value) => put({ tags: value })}

@@ -70,6 +70,7 @@ export default function MergeTags({ tags, all, onClose }: Props) {
           <Select
             label="The tag that remains"
             placeholder="Choose a tag"
+            limit={100}
             data={choices.map(({ tag }) => tag)}
             value={into || null}
             onChange={(tag) => setInto(tag ?? '')}
