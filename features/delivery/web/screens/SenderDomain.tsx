@@ -113,21 +113,29 @@ const Standing = ({ domain: { status, endsAt, checkedAt } }: { domain: Domain })
   return null
 }
 
+const BACK = { to: '/settings/email/domains', label: 'Domains' }
+
 /** One domain with the records that DNS shall hold. */
 const SenderDomain = () => {
   const id = useIdParam()
   const mayWrite = useMay('emailSettings:write')
   const { data, error, refetch } = useCall(calls.listSenderDomains, undefined, { everyMs: 15_000 })
-  if (error && !data) return <ErrorPanel error={error} onRetry={refetch} />
-  if (!data) return <PageSkeleton />
-  const domain = data.domains.find((one) => one.id === id)
-  if (!domain) return <ErrorPanel title="Not found" error={{ message: 'There is no such domain.' }} />
+  const domain = data?.domains.find((one) => one.id === id)
+  if (!domain)
+    return (
+      <NarrowPage>
+        <PageHead title="Domain" back={BACK} />
+        {error && !data && <ErrorPanel error={error} onRetry={refetch} />}
+        {!error && !data && <PageSkeleton />}
+        {data && <ErrorPanel title="Not found" error={{ message: 'There is no such domain.' }} />}
+      </NarrowPage>
+    )
   return (
     <NarrowPage>
       <PageHead
         title={domain.domain}
         beside={<DomainMark domain={domain} />}
-        back={{ to: '/settings/email/domains', label: 'Domains' }}
+        back={BACK}
         sub={<Asked domain={domain} />}
       >
         {mayWrite && <Verify id={domain.id} />}

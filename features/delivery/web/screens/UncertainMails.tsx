@@ -114,8 +114,6 @@ const UncertainMails = () => {
   const { pages, first, error, refetch, onEnd } = useEndless(calls.listSends, {
     query: { state: 'uncertain', limit: 100 },
   })
-  if (error && !first) return <ErrorPanel error={error} onRetry={refetch} />
-  if (!first) return <PageSkeleton />
   const sends = pages?.flatMap((page) => page.sends) ?? []
   return (
     <NarrowPage>
@@ -124,14 +122,17 @@ const UncertainMails = () => {
         sub="The connection broke after these were handed over and before the answer came. They are not sent again by themselves, so that nobody gets a mail twice."
         back={{ to: '/settings/email/addresses', label: 'Email settings' }}
       />
-      {sends.length === 0 ? (
+      {error && !first && <ErrorPanel error={error} onRetry={refetch} />}
+      {!first && !error && <PageSkeleton />}
+      {first && sends.length === 0 && (
         <EmptyState
           meaning="goal"
           icon={<IconCircleCheck size={24} stroke={1.6} />}
           title="Nothing is uncertain"
           text="Of every mail it is known whether it was accepted."
         />
-      ) : (
+      )}
+      {first && sends.length > 0 && (
         <>
           {first.mayResolve && sends.length > 1 && <ResolveAll />}
           <ul className={c.list} aria-label="Uncertain mails">
