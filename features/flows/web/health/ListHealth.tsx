@@ -18,7 +18,7 @@ const Flow = ({ flow }: { flow: FlowsHealth['flows'][number] }) => {
         </Link>
       </strong>
       {flow.troubles.map((trouble) => {
-        const { title, text, facts } = wordsOfTrouble(trouble, () => 'a step', words)
+        const { title, text, facts } = wordsOfTrouble(trouble, () => undefined, words)
         return (
           <p key={`${trouble.code} ${trouble.stepId}`}>
             {title}. {text} <small>{facts}</small>

@@ -7,12 +7,13 @@ type Words = { title: string; text: string; facts: string }
 /** What goes wrong, in words: a title, the reason, and how many of those who go through the flow it is about since when. */
 export const wordsOfTrouble = (
   trouble: FlowTrouble,
-  stepName: (id: number) => string,
+  stepName: (id: number) => string | undefined,
   called: KindWords = { one: 'person', many: 'people' },
 ): Words => {
   const people = (number: number) => plural(number, called.one, called.many)
   const { code, stepId, reason, people: many, standing, firstAt, lastAt } = trouble
-  const step = stepId === null ? 'A step' : `“${stepName(stepId)}”`
+  const name = stepId === null ? undefined : stepName(stepId)
+  const step = name === undefined ? 'A step' : `“${name}”`
   const last = firstAt === lastAt ? ago(lastAt) : `First: ${ago(firstAt)}. Last: ${ago(lastAt)}.`
   if (code === 'step-failing') {
     const waiting = standing ? ` ${people(standing)} ${standing === 1 ? 'waits' : 'wait'} there.` : ''
