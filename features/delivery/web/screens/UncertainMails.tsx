@@ -121,7 +121,9 @@ const UncertainMails = () => {
         title="Uncertain mail"
         sub="The connection broke after these were handed over and before the answer came. They are not sent again by themselves, so that nobody gets a mail twice."
         back={{ to: '/settings/email/addresses', label: 'Email settings' }}
-      />
+      >
+        {first?.mayResolve && sends.length > 1 && <ResolveAll />}
+      </PageHead>
       {error && !first && <ErrorPanel error={error} onRetry={refetch} />}
       {!first && !error && <PageSkeleton />}
       {first && sends.length === 0 && (
@@ -134,7 +136,6 @@ const UncertainMails = () => {
       )}
       {first && sends.length > 0 && (
         <>
-          {first.mayResolve && sends.length > 1 && <ResolveAll />}
           <ul className={c.list} aria-label="Uncertain mails">
             {sends.map((send) => (
               <Row key={`${send.at} ${send.id}`} send={send} mayResolve={first.mayResolve} />
