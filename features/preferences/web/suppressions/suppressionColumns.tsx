@@ -31,6 +31,7 @@ export const SUPPRESSION_COLUMNS: readonly ListColumn<SuppressedAddress>[] = [
     id: 'at',
     title: 'Since',
     width: 110,
+    isWideOnly: true,
     render: ({ at }) => (
       <time dateTime={at} title={exactly(at)}>
         {ago(at)}
