@@ -25,6 +25,12 @@ const OpenPage = () => {
 
 /** The pages of settings at the left, the open one beside them. */
 export default function SettingsRail() {
+  const path = usePath()
+  // On narrow screens the rail is a line that scrolls: the open page's name is brought into sight.
+  useLayoutEffect(() => {
+    if (path)
+      document.querySelector('aside [aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [path])
   const rail = settingsMenus().map(({ label, items }) => (
     <Fragment key={label}>
       <RailHead>{label}</RailHead>
