@@ -29,6 +29,7 @@ import { type OwnMail, sendFrom } from './senders/sendFrom.ts'
 import { isSendable } from './senders/verifiedSenders.ts'
 import { emailCounts } from './stats/emailStats.ts'
 import { foldFigures } from './stats/foldFigures.ts'
+import { judgeReadings } from './tracking/judgeReadings.ts'
 import { linkList } from './tracking/links.ts'
 import { noteUnsubscribed } from './tracking/noteUnsubscribed.ts'
 import { trackingRoutes } from './tracking/routes.ts'
@@ -136,7 +137,13 @@ export const openDelivery = (
       },
       inboundService(house, ports),
     ],
-    loops: [foldFigures(house), senderLoop(sender.open), workersLoop(sender.open), releaseLoop(house)],
+    loops: [
+      foldFigures(house),
+      judgeReadings({ house, ports }),
+      senderLoop(sender.open),
+      workersLoop(sender.open),
+      releaseLoop(house),
+    ],
     close: sender.close,
     planSends: (tx, accountId, rows) => planSends(house, tx, accountId, rows),
     variantOf: (tx, accountId, variant) => variantOf(house, tx, accountId, variant),

@@ -15,6 +15,8 @@ export type World = {
   sendAll(): Promise<void>
   /** Runs the loop that looks after workers once. */
   lookAfterWorkers(): Promise<void>
+  /** Lets a few seconds pass, and tells whose the readings were that waited. */
+  judgeReadings(): Promise<void>
   /** Runs the loop once that lets held mail go. */
   releaseHeld(): Promise<void>
 }
@@ -65,6 +67,10 @@ export const openWorld = async (
     preferences,
     sendAll: async () => {
       while ((await sends.work(new Set([0]))) === 'more') {}
+    },
+    judgeReadings: async () => {
+      house.clock.advance(5_000)
+      await loopNamed(delivery, 'readings of mail').work(new Set())
     },
     releaseHeld: async () => {
       while ((await loopNamed(delivery, 'held mail').work(new Set())) === 'more') {}

@@ -32,6 +32,9 @@ const linkOf = (
   }
 }
 
+/** The link that no reader sees. */
+const TRAP = { linkId: 0 }
+
 /** The addresses that one mail holds. */
 export const slotsOf = (
   mail: GoingMail,
@@ -54,6 +57,10 @@ export const slotsOf = (
     get viewInBrowserUrl() {
       return `${publicUrl}/e/${viewToken(keys, send)}`
     },
-    ...(token && { pixelUrl: `${base}/t/o/${token}.gif`, link: linkOf(mail, names, house, base, data, token) }),
+    ...(token && {
+      pixelUrl: `${base}/t/o/${token}.gif`,
+      trapUrl: `${base}/t/c/${clickToken(keys, token, TRAP)}`,
+      link: linkOf(mail, names, house, base, data, token),
+    }),
   }
 }

@@ -18,7 +18,7 @@ const PROXIES: [RegExp, Reader][] = [
 
 /** Scanners of mail that name themselves and are no crawlers of the web. */
 const SCANNERS =
-  /barracuda|proofpoint|mimecast|safelinks|symantec|trend ?micro|messagelabs|fireeye|cloudmark|forcepoint|bitdefender|sophos|kaspersky|virustotal|urlscan|HeadlessChrome|PhantomJS|python-|curl\/|wget\/|Go-http-client|okhttp|Java\/|libwww|axios\/|node-fetch|undici/i
+  /barracuda|proofpoint|mimecast|safelinks|symantec|trend ?micro|messagelabs|fireeye|cloudmark|forcepoint|bitdefender|sophos|kaspersky|virustotal|urlscan|HeadlessChrome|PhantomJS|python-|curl\/|wget\/|Go-http-client|okhttp|Java\/|libwww|axios\/|node-fetch|undici|GTmetrix|Miniature\.io|\bYLT\b|turingos/i
 
 /** Tells people from machines by the request. */
 export const readerOf = (userAgent: string | undefined, method: string): Reader => {

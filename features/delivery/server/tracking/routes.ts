@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DeliveryPorts } from '../ports.ts'
 import type { LinkList } from './links.ts'
 import { readerOf } from './reader.ts'
-import { recordClick, recordOpen } from './recordReading.ts'
+import { type Asking, recordClick, recordOpen, recordTrap } from './recordReading.ts'
 import { readClickToken, readMailToken, readViewToken } from './token.ts'
 import { withNamedUtms } from './utms.ts'
 import { viewedMail } from './viewedMail.ts'
@@ -12,7 +12,10 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 
 type Tools = { house: House; ports: Pick<DeliveryPorts, 'recordEvents' | 'goalSql'>; links: LinkList }
 
-const reading = (request: FastifyRequest) => readerOf(request.headers['user-agent'], request.method)
+const asking = (request: FastifyRequest): Asking => ({
+  reader: readerOf(request.headers['user-agent'], request.method),
+  from: request.ip,
+})
 
 const notOurs = (reply: FastifyReply) =>
   reply.status(404).type('text/plain; charset=utf-8').send('This link is not valid.')
@@ -42,7 +45,7 @@ export const trackingRoutes =
     server.get<{ Params: { file: string } }>('/t/o/:file', async (request, reply) => {
       const send = readMailToken(house.keys, request.params.file.replace(/\.gif$/, ''))
       if (!send) return notOurs(reply)
-      await quietly(recordOpen({ house, ports }, send, reading(request)), 'an opening could not be written')
+      await quietly(recordOpen({ house, ports }, send, asking(request)), 'an opening could not be written')
       return reply
         .type('image/gif')
         .header('cache-control', 'no-store, private, max-age=0')
@@ -65,11 +68,15 @@ export const trackingRoutes =
       const click = readClickToken(house.keys, request.params.token)
       if (!click) return notOurs(reply)
       const { send, target } = click
+      if (!target.linkId && target.url === undefined) {
+        await quietly(recordTrap({ house }, send, asking(request)), 'a machine could not be noted')
+        return reply.header('cache-control', 'no-store').status(204).send()
+      }
       const url = target.url ?? (await house.db.system((tx) => links.urlOf(tx, send, target.linkId)))
       if (!url || !isWeb(url)) return notOurs(reply)
       const { linkId, utmId } = target
       const link = { linkId, url }
-      await quietly(recordClick({ house, ports }, send, link, reading(request)), 'a click could not be written')
+      await quietly(recordClick({ house, ports }, send, link, asking(request)), 'a click could not be written')
       const full = utmId ? await house.db.system((tx) => withNamedUtms(tx, send.accountId, utmId, url)) : url
       return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(full, 302)
     })

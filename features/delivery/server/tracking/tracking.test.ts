@@ -116,6 +116,7 @@ describe('clicking', () => {
     expect([reply.statusCode, reply.headers.location]).toEqual([302, 'https://acme.example/2?a=1&b=2'])
     const own = await get(mail.links[3] ?? '')
     expect(own.headers.location).toBe(`https://acme.example/p/${mail.account.personIds[0]}`)
+    await world.judgeReadings()
     expect(await countsOf(mail)).toMatchObject({ opened: 1, clicked: 1, clicks: 2 })
     const clicked = (await eventsOf(mail)).filter((event) => event.name === 'Email clicked')
     expect(clicked[0]?.props).toMatchObject({ url: 'https://acme.example/2?a=1&b=2', flowId: 3, stepId: 4 })
@@ -124,6 +125,7 @@ describe('clicking', () => {
   it('all links at once is a scanner, and what was counted as a person is taken back', async () => {
     const mail = await sentMail()
     for (const link of mail.links.slice(0, 3)) await get(link)
+    await world.judgeReadings()
     expect(await rowOf(mail)).toMatchObject({ clicks: 0, bot_clicks: 3, clicked_at: null })
     expect(await countsOf(mail)).toMatchObject({ clicked: 0, clicks: 0, botClicks: 3 })
   })

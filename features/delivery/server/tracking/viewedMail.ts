@@ -52,7 +52,7 @@ export const viewedMail = async (tools: Tools, tx: Tx, key: SendKey): Promise<st
   const { house } = tools
   const names = (await linkNamesOf(read, send.accountId, tools)).get(templateKey(send)) ?? NO_NAMES
   const own = { wayOut: unsubscribeUrl(house, subscriberOf(mail)), base: house.publicUrl }
-  const { pixelUrl: _, ...slots } = slotsOf(mail, names, house, own, data)
+  const { pixelUrl: _pixel, trapUrl: _trap, ...slots } = slotsOf(mail, names, house, own, data)
   const { html, text } = contentOf(mail, data, slots)
   const shown = typeof html === 'string' ? html : joined(html)
   return shown || page(typeof text === 'string' ? text : joined(text))

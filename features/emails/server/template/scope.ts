@@ -89,10 +89,13 @@ export const LINK_SLOT = '_link_'
 const trackedUrl = ({ slots, links }: Pick<MailScope, 'slots' | 'links'>, index: number, url: string) =>
   slots.link && links[index] && /^https?:\/\//i.test(url) ? slots.link(index, url) : url
 
-const pixel = ({ slots: { pixelUrl } }: Pick<MailScope, 'slots'>) =>
-  pixelUrl
-    ? `<img src="${pixelUrl.replace(/["<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`)}" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0">`
-    : ''
+const inAttribute = (url: string) => url.replace(/["<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const pixel = ({ slots: { pixelUrl, trapUrl } }: Pick<MailScope, 'slots'>) => {
+  if (!pixelUrl) return ''
+  const image = `<img src="${inAttribute(pixelUrl)}" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0">`
+  return trapUrl ? `<a href="${inAttribute(trapUrl)}" tabindex="-1" aria-hidden="true">${image}</a>` : image
+}
 
 /** A slot of a compiled text by its name: how it is read, and whether it is HTML already. */
 export const slotValue = (name: string): { read(scope: MailScope): string; isRaw: boolean } | undefined => {

@@ -78,6 +78,8 @@ export type MailData = {
 export type MailSlots = {
   link?: ((index: number, url: string) => string) | undefined
   pixelUrl?: string | undefined
+  /** A link around the pixel, which no reader sees: whoever follows it is a machine. */
+  trapUrl?: string | undefined
   unsubscribeUrl: string
   preferencesUrl?: string
   viewInBrowserUrl?: string
