@@ -3,7 +3,16 @@ import { z } from 'zod'
 import { LinkClicks, MailAbout, MailMetrics, MailRange, MailStats } from './stats.ts'
 
 /** What was done with mail: each is an event of a person. */
-export const MAIL_EVENTS = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'] as const
+export const MAIL_EVENTS = [
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'replied',
+  'bounced',
+  'complained',
+  'unsubscribed',
+] as const
 /** What was done with mail. */
 export type MailEventType = (typeof MAIL_EVENTS)[number]
 

@@ -36,6 +36,7 @@ const WORDS: Record<MailEventType, { who: string; did: string; nobody: string }>
   delivered: { who: 'Who received email', did: 'Delivered', nobody: 'Nobody received email' },
   opened: { who: 'Who opened', did: 'Opened', nobody: 'Nobody opened' },
   clicked: { who: 'Who clicked', did: 'Clicked', nobody: 'Nobody clicked' },
+  replied: { who: 'Who answered', did: 'Replied', nobody: 'Nobody answered' },
   bounced: { who: 'Whose email bounced', did: 'Bounced', nobody: 'Nothing bounced' },
   complained: { who: 'Who complained', did: 'Complained', nobody: 'Nobody complained' },
   unsubscribed: { who: 'Who unsubscribed', did: 'Unsubscribed', nobody: 'Nobody unsubscribed' },

@@ -56,6 +56,7 @@ const COUNTED: Record<MailEventType, keyof FigureRow> = {
   bounced: 'bounced',
   complained: 'complained',
   unsubscribed: 'unsubscribed',
+  replied: 'replied',
 }
 
 const TITLES: Record<MailEventType, string> = {
@@ -66,6 +67,7 @@ const TITLES: Record<MailEventType, string> = {
   bounced: 'Who could not be reached by',
   complained: 'Who complained about',
   unsubscribed: 'Who unsubscribed by',
+  replied: 'Who answered',
 }
 
 /** What the mail of an export is called. */

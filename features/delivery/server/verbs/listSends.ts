@@ -14,9 +14,22 @@ const COLUMNS = `s.id, s.reason_at as "at", s.state, s.why, s.reply, s.person_id
   s.reason_kind as "reasonKind", s.flow_id as "flowId", s.step_id as "stepId",
   coalesce(s.is_transactional, s.lane = 0) as "isTransactional", s.attempts, s.due_at as "dueAt",
   s.attempted_at as "attemptedAt", s.accepted_at as "acceptedAt", s.opened_at as "openedAt", s.clicked_at as "clickedAt",
-  s.unsubscribed_at as "unsubscribedAt", s.opens, s.clicks, s.message_id as "messageId"`
+  s.unsubscribed_at as "unsubscribedAt", s.delivered_at as "deliveredAt", s.bounced_at as "bouncedAt",
+  s.complained_at as "complainedAt", s.replied_at as "repliedAt", s.opens, s.clicks, s.message_id as "messageId"`
 
-type Times = 'at' | 'dueAt' | 'attemptedAt' | 'acceptedAt' | 'openedAt' | 'clickedAt' | 'unsubscribedAt'
+const MOMENTS = [
+  'attemptedAt',
+  'acceptedAt',
+  'openedAt',
+  'clickedAt',
+  'unsubscribedAt',
+  'deliveredAt',
+  'bouncedAt',
+  'complainedAt',
+  'repliedAt',
+] as const
+type Moment = (typeof MOMENTS)[number]
+type Times = 'at' | 'dueAt' | Moment
 type Row = Omit<Send, Times | 'personId' | 'emailId' | 'flowId' | 'stepId'> & {
   personId: number
   emailId: number
@@ -24,7 +37,7 @@ type Row = Omit<Send, Times | 'personId' | 'emailId' | 'flowId' | 'stepId'> & {
   stepId: number
   at: Date
   dueAt: Date
-} & Record<Exclude<Times, 'at' | 'dueAt'>, Date | null>
+} & Record<Moment, Date | null>
 
 const shown = (row: Row): Send => ({
   ...row,
@@ -34,11 +47,7 @@ const shown = (row: Row): Send => ({
   stepId: some(row.stepId),
   at: row.at.toISOString(),
   dueAt: row.dueAt.toISOString(),
-  attemptedAt: iso(row.attemptedAt),
-  acceptedAt: iso(row.acceptedAt),
-  openedAt: iso(row.openedAt),
-  clickedAt: iso(row.clickedAt),
-  unsubscribedAt: iso(row.unsubscribedAt),
+  ...(Object.fromEntries(MOMENTS.map((moment) => [moment, iso(row[moment])])) as Record<Moment, string | null>),
 })
 
 /** What a list of mails is narrowed to. */

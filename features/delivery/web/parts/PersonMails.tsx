@@ -4,6 +4,10 @@ import type { Send } from '../../contract/sends.ts'
 import c from './personMails.module.css'
 import { reasonOf, SendMark } from './SendMark.tsx'
 
+/** When the mail came to stand where it does. */
+const momentOf = ({ complainedAt, bouncedAt, deliveredAt, acceptedAt, at }: Send) =>
+  complainedAt ?? bouncedAt ?? deliveredAt ?? acceptedAt ?? at
+
 const Row = ({ send }: { send: Send }) => {
   const reason =
     send.state === 'skipped' || send.state === 'failed' || send.state === 'bounced' ? reasonOf(send) : undefined
@@ -21,8 +25,8 @@ const Row = ({ send }: { send: Send }) => {
         {reason && <span className={c.why}>{reason}</span>}
       </div>
       <SendMark send={send} />
-      <time className={c.at} dateTime={send.acceptedAt ?? send.at} title={exactly(send.acceptedAt ?? send.at)}>
-        {ago(send.acceptedAt ?? send.at)}
+      <time className={c.at} dateTime={momentOf(send)} title={exactly(momentOf(send))}>
+        {ago(momentOf(send))}
       </time>
     </li>
   )

@@ -17,12 +17,14 @@ const STATES: Record<Send['state'], State> = {
   uncertain: { label: 'Uncertain', color: 'amber' },
 }
 
-const BETTER: [keyof Send & ('clickedAt' | 'openedAt'), State][] = [
+/** What readers did says more than that the mail arrived, but not more than that it came back. */
+const BETTER: [keyof Send & ('repliedAt' | 'clickedAt' | 'openedAt'), State][] = [
+  ['repliedAt', { label: 'Replied', color: 'green' }],
   ['clickedAt', { label: 'Clicked', color: 'green' }],
   ['openedAt', { label: 'Opened', color: 'green' }],
 ]
 
-type Shown = Pick<Send, 'state' | 'why' | 'reply' | 'openedAt' | 'clickedAt'>
+type Shown = Pick<Send, 'state' | 'why' | 'reply' | 'openedAt' | 'clickedAt' | 'repliedAt'>
 
 /** Why a mail stands where it does, in words. */
 export const reasonOf = ({ state, why, reply }: Shown): string | undefined => {
@@ -33,7 +35,8 @@ export const reasonOf = ({ state, why, reply }: Shown): string | undefined => {
 
 /** Where a mail stands, and why when it is pointed at. */
 export const SendMark = ({ send }: { send: Shown }) => {
-  const { label, color } = BETTER.find(([key]) => send[key])?.[1] ?? STATES[send.state]
+  const cameBack = send.state === 'bounced' || send.state === 'complained'
+  const { label, color } = (!cameBack && BETTER.find(([key]) => send[key])?.[1]) || STATES[send.state]
   const reason = reasonOf(send)
   const badge = (
     <Badge variant="light" color={color} size="sm">
