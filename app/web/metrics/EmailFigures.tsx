@@ -1,6 +1,6 @@
 import type { MailFigures, MailMetrics } from '@millrace/delivery/contract'
 import { changeOf, count, type Figure, FigureStrip, share } from '@millrace/kit/web'
-import { arrived, type Counting, clicked, opened } from './mailShares.ts'
+import { arrived, type Counting, clicked, left, opened } from './mailShares.ts'
 
 type Props = { metrics: MailMetrics | undefined; counting: Counting }
 
@@ -9,13 +9,13 @@ const trendOf = (values: number[]) => (values.some((value) => value > 0) ? value
 /** The figures above the chart, compared with as much of the time before. */
 export const EmailFigures = ({ metrics, counting }: Props) => {
   const { sum, before, points = [] } = metrics ?? {}
-  const rate = (label: string, of: (figures: MailFigures) => number, isBad = false): Figure => {
-    const now = sum && arrived(sum) > 0 ? of(sum) / arrived(sum) : undefined
-    const was = before && arrived(before.sum) > 0 ? of(before.sum) / arrived(before.sum) : undefined
+  const rate = (label: string, of: (figures: MailFigures) => number, isBad = false, outOf = arrived): Figure => {
+    const now = sum && outOf(sum) > 0 ? of(sum) / outOf(sum) : undefined
+    const was = before && outOf(before.sum) > 0 ? of(before.sum) / outOf(before.sum) : undefined
     return {
       label,
       value: sum && (
-        <span title={count(of(sum))}>{counting === 'people' ? share(of(sum), arrived(sum)) : count(of(sum))}</span>
+        <span title={count(of(sum))}>{counting === 'people' ? share(of(sum), outOf(sum)) : count(of(sum))}</span>
       ),
       change: now !== undefined && was !== undefined ? changeOf(now, was) : undefined,
       isGood: now !== undefined && was !== undefined && now >= was !== isBad,
@@ -34,7 +34,8 @@ export const EmailFigures = ({ metrics, counting }: Props) => {
         },
         rate(counting === 'people' ? 'Opened' : 'Openings', (figures) => opened(figures, counting)),
         rate(counting === 'people' ? 'Clicked' : 'Clicks', (figures) => clicked(figures, counting)),
-        rate('Bounced', ({ bounced }) => bounced, true),
+        // What bounced is a part of what was sent, not of what arrived.
+        rate('Bounced', ({ bounced }) => bounced, true, left),
         rate('Unsubscribed', ({ unsubscribed }) => unsubscribed, true),
         rate('Complained', ({ complained }) => complained, true),
       ].map(({ trend, ...figure }, index) => (index < 3 ? { ...figure, trend } : figure))}

@@ -7,6 +7,9 @@ export type Counting = 'people' | 'everything'
 export const arrived = ({ accepted, delivered, bounced }: MailFigures): number =>
   Math.max(delivered, accepted - bounced, 0)
 
+/** What left; what the other server refused at once was never taken. */
+export const left = ({ accepted, bounced }: MailFigures): number => Math.max(accepted, bounced)
+
 /** Openings. */
 export const opened = (figures: MailFigures, counting: Counting): number =>
   counting === 'people' ? figures.opened : figures.opens + figures.botOpens

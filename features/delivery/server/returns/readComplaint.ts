@@ -22,12 +22,17 @@ export const readComplaint = ({ of, type, parts }: Taken): Complaint | undefined
   if (report) {
     const feedback = fieldOf(report.text, 'feedback-type')
     const kind = KINDS[feedback]
-    return kind && { kind, detail: feedback }
+    return (
+      kind && {
+        kind,
+        detail: kind === 'complained' ? `Reported to their mailbox (${feedback})` : 'Opted out at their mailbox',
+      }
+    )
   }
   const isOfHotmail =
     type === 'multipart/mixed' &&
     /@hotmail\.com/i.test(of('from')) &&
     /complaint about message/i.test(of('subject')) &&
     parts.some((part) => part.type === 'message/rfc822')
-  return isOfHotmail ? { kind: 'complained', detail: 'abuse' } : undefined
+  return isOfHotmail ? { kind: 'complained', detail: 'Reported to their mailbox (abuse)' } : undefined
 }

@@ -77,6 +77,8 @@ export const markOf = ({ name, kind }: Pick<PersonEvent, 'name' | 'kind'>): Mark
   return found ? (found[0] as Mark) : 'system'
 }
 
+/** Of mail these stand beside what happened already. */
+const OF_MAIL = new Set(['reason', 'isHard'])
 const KNOWN = new Set(['emailId', 'sendId', 'flowId', 'stepId', 'isBot'])
 
 const plain = (value: unknown): string => {
@@ -91,5 +93,11 @@ export const propertiesOf = ({
   kind,
 }: Pick<PersonEvent, 'properties' | 'kind'>): [name: string, value: string][] =>
   Object.entries(properties)
-    .filter(([name, value]) => !KNOWN.has(name) && !(kind === 'page' && name === 'url') && plain(value) !== '')
+    .filter(
+      ([name, value]) =>
+        !KNOWN.has(name) &&
+        !(kind === 'page' && name === 'url') &&
+        !(kind === 'email' && OF_MAIL.has(name)) &&
+        plain(value) !== '',
+    )
     .map(([name, value]) => [name, plain(value)])
