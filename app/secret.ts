@@ -11,6 +11,10 @@ const readSecret = async (file: string) => {
   }
 }
 
+/** The installation's secret where there is one yet. */
+export const knownSecret = async (dataDir: string, given: string | undefined): Promise<string | undefined> =>
+  given ?? readSecret(join(dataDir, 'secret'))
+
 /** The installation's secret: the one that was set, else the one in the data folder, which is made at the first start. */
 export const installationSecret = async (dataDir: string, given: string | undefined): Promise<string> => {
   if (given) return given

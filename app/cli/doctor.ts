@@ -1,10 +1,11 @@
 import { Resolver } from 'node:dns/promises'
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs'
 import { createConnection } from 'node:net'
-import { examineProviders } from '@millrace/delivery/server'
+import { examineProviders, providerHooks } from '@millrace/delivery/server'
 import { findBinaries } from '@millrace/kit/postgres'
-import type { Settings } from '@millrace/kit/server'
+import { keysFrom, type Settings } from '@millrace/kit/server'
 import pg from 'pg'
+import { knownSecret } from '../secret.ts'
 
 /** One thing that was looked at. */
 type Finding = { what: string; isFine: boolean; told: string }
@@ -50,6 +51,17 @@ const relay = ({ SMTP_URL, MAIL_PROVIDERS }: Settings) => {
     socket.once('connect', () => resolve(`${hostname} answers`))
     for (const event of ['timeout', 'error', 'connect']) socket.once(event, () => socket.destroy())
   })
+}
+
+/** Where providers are to tell what became of mail. */
+const hooks = async (settings: Settings) => {
+  const { PUBLIC_URL, DATA_DIR, SECRET, MAIL_PROVIDERS } = settings
+  if (MAIL_PROVIDERS.every((name) => name === 'smtp')) return 'none is asked for any'
+  const secret = await knownSecret(DATA_DIR, SECRET)
+  const publicUrl = PUBLIC_URL?.replace(/\/$/, '')
+  if (!publicUrl) throw new Error('set PUBLIC_URL, so that providers can tell what became of mail')
+  if (!secret) return 'their addresses are known after the first start'
+  return providerHooks(settings, { keys: keysFrom(secret), publicUrl }).join(' ')
 }
 
 const NO_RECORD = new Set(['ENOTFOUND', 'ENODATA'])
@@ -125,6 +137,7 @@ export const examine = async (settings: Settings): Promise<Finding[]> => {
     ['Database', () => database(settings)],
     ['Mail relay', () => relay(settings)],
     ['Mail providers', () => examineProviders(settings)],
+    ['Events of providers', () => hooks(settings)],
     ['Public address', () => reachable(settings)],
     ['DNS', () => dns(settings)],
     ['Sender records', () => senderRecords(settings)],

@@ -10,7 +10,7 @@ const TOKEN_BYTES = 18
 const nameOf = ({ accountId, kind }: HookOwner) => (accountId ? `${accountId}-${kind}` : kind)
 
 /** Where a provider's events are to be sent. */
-export const hookUrlOf = ({ keys, publicUrl }: House, owner: HookOwner): string => {
+export const hookUrlOf = ({ keys, publicUrl }: Pick<House, 'keys' | 'publicUrl'>, owner: HookOwner): string => {
   const name = nameOf(owner)
   return `${publicUrl}/v1/hooks/mail/${name}/${keys.sign(PURPOSE, name, TOKEN_BYTES)}`
 }

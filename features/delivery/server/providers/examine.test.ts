@@ -1,8 +1,9 @@
-import { readSettings } from '@millrace/kit/server'
+import { keysFrom, readSettings } from '@millrace/kit/server'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startReceiver } from '../../testing/receiver.ts'
 import { type SesDouble, startSesDouble } from '../../testing/sesDouble.ts'
-import { examineProviders } from './examine.ts'
+import { readHookAddress } from '../hooks/address.ts'
+import { examineProviders, providerHooks } from './examine.ts'
 
 let double: SesDouble
 
@@ -49,6 +50,16 @@ it('signs in to SendGrid, and says where its events would be refused', async () 
   )
   await receiver.close()
   await expect(examineProviders(readSettings(settings))).rejects.toThrow('ECONNREFUSED')
+})
+
+it('says where events are to be sent', () => {
+  const keys = keysFrom('a secret that is long enough and known to everybody')
+  const [url = '', ...more] = providerHooks(readSettings(ses()), { keys, publicUrl: 'https://mail.example' })
+  expect(more).toEqual([])
+  const [, name = '', token = ''] = /^https:\/\/mail\.example\/v1\/hooks\/mail\/([^/]+)\/(.+)$/.exec(url) ?? []
+  expect(readHookAddress({ keys }, name, token)).toEqual({ accountId: 0, kind: 'ses' })
+  expect(readHookAddress({ keys: keysFrom('another secret that is long enough') }, name, token)).toBeUndefined()
+  expect(providerHooks(readSettings({}), { keys, publicUrl: '' })).toEqual([])
 })
 
 it.each([

@@ -1,4 +1,5 @@
-import type { Settings } from '@millrace/kit/server'
+import type { House, Settings } from '@millrace/kit/server'
+import { hookUrlOf } from '../hooks/address.ts'
 import { openConnection } from '../smtp/connection.ts'
 import { relayFrom } from '../smtp/relay.ts'
 import { accessOf, type SesAccount } from './ofInstallation.ts'
@@ -30,4 +31,13 @@ export const examineProviders = async (settings: Settings): Promise<string> => {
   ]
   const first = `${settings.MAIL_PROVIDERS[0]} first`
   return told.length ? `${first}; ${told.join('; ')}` : 'only that of SMTP_URL, or the built-in mailbox'
+}
+
+/** Where the providers of the settings are to send their events. */
+export const providerHooks = (settings: Settings, house: Pick<House, 'keys' | 'publicUrl'>): string[] => {
+  const { ses, sendgrid } = accessOf(settings)
+  return [
+    ...(ses ? [hookUrlOf(house, { accountId: 0, kind: 'ses' })] : []),
+    ...(sendgrid ? [hookUrlOf(house, { accountId: 0, kind: 'sendgrid' })] : []),
+  ]
 }
