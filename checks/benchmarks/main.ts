@@ -9,6 +9,7 @@ import { measureHouse } from './house.ts'
 import { measureImport } from './imports.ts'
 import { measureIngest } from './ingest.ts'
 import { measureLatency } from './latency.ts'
+import { measureMailFigures } from './mailFigures.ts'
 import { measureMails } from './mails.ts'
 import { measureMembership } from './membership.ts'
 import { memoryOf } from './memoryOf.ts'
@@ -30,6 +31,7 @@ const PARTS: Record<string, (world: World) => Promise<Figure[]>> = {
   latency: measureLatency,
   mails: measureMails,
   broadcast: measureBroadcasts,
+  figures: measureMailFigures,
 }
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
