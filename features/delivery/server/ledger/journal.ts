@@ -15,6 +15,8 @@ export type Journal = {
   answered(send: SendKey, outcome: Outcome): void
   /** Called when every row of the file is settled in the ledger; empties it when it has grown. */
   settled(): void
+  /** Begins a new file where others took this worker for dead, settled what it held and removed its file. */
+  renew(): void
   remove(): void
 }
 
@@ -25,9 +27,9 @@ const EMPTY_AFTER_BYTES = 1 << 20
 
 /** Opens a worker's journal; without a path nothing is kept. */
 export const openJournal = (path: string): Journal => {
-  if (!path) return { path, wire: () => {}, answered: () => {}, settled: () => {}, remove: () => {} }
+  if (!path) return { path, wire: () => {}, answered: () => {}, settled: () => {}, renew: () => {}, remove: () => {} }
   mkdirSync(dirname(path), { recursive: true })
-  const file = openSync(path, 'a')
+  let file = openSync(path, 'a')
   let bytes = 0
   let lines = ''
   let isClosed = false
@@ -53,6 +55,13 @@ export const openJournal = (path: string): Journal => {
       flush()
       if (bytes < EMPTY_AFTER_BYTES) return
       ftruncateSync(file)
+      bytes = 0
+    },
+    renew: () => {
+      if (existsSync(path)) return
+      flush()
+      closeSync(file)
+      file = openSync(path, 'a')
       bytes = 0
     },
     remove: () => {

@@ -20,6 +20,7 @@ import { releaseForgotten } from './releaseForgotten.ts'
 import { type ClaimedSend, keyOf } from './row.ts'
 import type { Sender } from './sendBatch.ts'
 import { senderLoop } from './senderLoop.ts'
+import { makeWorker } from './workers.ts'
 
 let world: World
 let receiver: Receiver
@@ -123,6 +124,20 @@ describe('a database that is away for 90 seconds while a batch is on the wire', 
     expect(readFileSync(sender.worker.journal.path, 'utf8')).toHaveLength(0)
     await own.close()
   }, 60_000)
+})
+
+it('a worker that was taken for dead, and whose journal was removed, keeps one again from its next sign of life', async () => {
+  const worker = makeWorker(world.house.db, join(folder, 'wire'))
+  await worker.beat()
+  rmSync(worker.journal.path)
+  const away = jump(30_000)
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 30_000)
+  await worker.beat()
+  worker.journal.wire({ accountId: 1, reasonAt: new Date(0), id: 7 })
+  expect(readJournal(worker.journal.path)?.get('1.0.7')).toBe('wired')
+  clock.mockRestore()
+  away.mockRestore()
+  worker.end()
 })
 
 const OTHER_BOOT = '11111111-2222-4333-8444-555555555555'

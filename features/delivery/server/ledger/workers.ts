@@ -82,7 +82,10 @@ export const makeWorker = (db: Db, folder: string): Worker => {
       await db.system(async (tx) => {
         await tx.run(BEAT, [id, machine, process.pid, journal.path, await sharedTime(tx)], 'worker-beat')
       })
-      if (!isTrusted()) breaks++
+      if (!isTrusted()) {
+        breaks++
+        journal.renew()
+      }
       trustedUntil = { monotonic: asked.monotonic + LEASE_MS / 2, wall: asked.wall + LEASE_MS / 2 }
     },
     end: () => journal.remove(),
