@@ -145,6 +145,21 @@ export const emailCalls = {
     fail: "We couldn't show a preview of your email.",
     addition: true,
   }),
+  signZipImport: call({
+    method: 'POST',
+    path: '/v1/emails/import/sign',
+    auth: 'member',
+    scopes: WRITE,
+    body: z.strictObject({
+      /** Brings images that lie elsewhere into the library too. */
+      withImages: z.boolean().optional(),
+    }),
+    returns: z.object({ url: z.string() }),
+    summary: 'Get an address to PUT a packed mail (.zip) to; it answers as the import of HTML does',
+    fail: "We couldn't read your HTML.",
+    addition: true,
+    limit: { max: 30, windowSec: 600 },
+  }),
   importHtml: call({
     method: 'POST',
     path: '/v1/emails/import',

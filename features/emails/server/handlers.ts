@@ -4,6 +4,7 @@ import type { emailsContract, moderationCalls, snippetCalls } from '../contract/
 import { checkLinks } from './checks/checkLinks.ts'
 import { deleteImage, type Images, listImages, renameImage, signImageUpload } from './images/images.ts'
 import { importHtml } from './import/importHtml.ts'
+import { signZipImport } from './import/zipRoutes.ts'
 import { listModeratedEmails, listModeration, moderateEmail } from './moderation/moderation.ts'
 import { savedRowHandlers } from './savedRows/savedRowHandlers.ts'
 import { listSenders } from './senders.ts'
@@ -41,6 +42,7 @@ export const emailHandlers = (emails: Emails, images: Images, outgoing: Outgoing
   previewEmail: ({ body }, by) => previewEmail(emails, by.accountId, body, readsPeople(by)),
   importHtml: ({ body }, by) =>
     importHtml({ images, outgoing }, by, { html: body.html, withImages: body.withImages ?? false }),
+  signZipImport: ({ body }, by) => ({ url: signZipImport(images, by, body.withImages ?? true) }),
   checkLinks: async ({ body }) => ({ links: await checkLinks(outgoing, body.links) }),
   listSenders: async (_input, { accountId }) => ({ senders: await listSenders(emails, accountId) }),
   getEmail: async ({ params }, { accountId }) => ({ email: await getEmail(emails, accountId, params.id) }),

@@ -10,7 +10,7 @@ export const imageRoutes =
   (images: Images) =>
   (server: FastifyInstance): void => {
     server.addContentTypeParser(
-      /^(?:image\/|application\/octet-stream)/,
+      /^(?:image\/|application\/(?:octet-stream|zip|x-zip-compressed))/,
       { parseAs: 'buffer', bodyLimit: MOST_IMAGE_BYTES },
       (_request, body, done) => done(null, body),
     )

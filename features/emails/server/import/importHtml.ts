@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Outgoing } from '@millrace/kit/server'
 import { refused } from '@millrace/kit/server'
 import juice from 'juice'
@@ -57,17 +58,29 @@ export const inlineStyles = (html: string): string => {
 const SOURCES =
   /(<(?:img|input|video|source)\b[^>]*?\s(?:src|poster)\s*=\s*|<(?:table|td|th|tr|body|div)\b[^>]*?\sbackground\s*=\s*)(?:"([^"]+)"|'([^']+)')|(url\(\s*)(?:&quot;|["'])?([^"')&]+)(?:&quot;|["'])?\s*\)/gi
 
-const isImage = (address: string) => /^https?:\/\//i.test(address) || /^data:image\//i.test(address)
+const isElsewhere = (address: string) => /^https?:\/\//i.test(address) || /^data:image\//i.test(address)
+// Neither an address with a scheme of its own nor a place that Liquid fills.
+const isBeside = (address: string) => !/^(?!file:)[a-z][a-z0-9+.-]*:|^\/\/|^#|\{[{%]/i.test(address)
 
-/** Addresses of all images of a text, each once. */
-export const imagesIn = (html: string): string[] => {
+/** Addresses of images of a text that say where else they lie, each once; with `isPacked` also those beside it. */
+export const imagesIn = (html: string, isPacked = false): string[] => {
   const found = new Set<string>()
   for (const [, , double, single, , inUrl] of html.matchAll(SOURCES)) {
     const address = double ?? single ?? inUrl ?? ''
-    if (isImage(address)) found.add(address)
+    if (isElsewhere(address) || (isPacked && address && isBeside(address))) found.add(address)
   }
   return [...found]
 }
+
+/** Gives images other addresses, where they stand as such and nowhere else. */
+const moveImages = (html: string, moved: ReadonlyMap<string, string>): string =>
+  html.replace(SOURCES, (whole, _before, double, single, _url, inUrl) => {
+    const from: string = double ?? single ?? inUrl ?? ''
+    const to = moved.get(from)
+    return to === undefined
+      ? whole
+      : whole.slice(0, whole.lastIndexOf(from)) + to + whole.slice(whole.lastIndexOf(from) + from.length)
+  })
 
 const nameOf = (address: string) => {
   if (address.startsWith('data:')) return 'Imported image'
@@ -87,16 +100,33 @@ const bytesOf = async (outgoing: Outgoing, address: string): Promise<Buffer | un
   return answer.status === 200 && !answer.isCut ? answer.bytes : undefined
 }
 
+/** A file that came with the HTML, by the address that stands there. */
+type Local = (address: string) => Promise<{ name: string; bytes: Buffer } | undefined>
+
+const imageAt = async (outgoing: Outgoing, local: Local | undefined, address: string) => {
+  if (!isElsewhere(address)) return local?.(address)
+  const bytes = await bytesOf(outgoing, address)
+  return bytes && { name: nameOf(address), bytes }
+}
+
 /** Fetches images into the library; answers their new addresses. What cannot be fetched stays where it is. */
-const fetchImages = async (images: Images, outgoing: Outgoing, by: By, addresses: readonly string[]) => {
+const fetchImages = async ({ images, outgoing }: Imports, by: By, addresses: readonly string[], local?: Local) => {
   const moved = new Map<string, string>()
-  const waiting = addresses.filter((address) => !address.startsWith(images.house.publicUrl)).slice(0, MOST_IMAGES)
+  // Two addresses of one packed file are one image.
+  const known = new Map<string, Promise<string>>()
+  const waiting = addresses.slice(0, MOST_IMAGES)
+  const keptOnce = (address: string, { name, bytes }: { name: string; bytes: Buffer }) => {
+    const hash = local ? createHash('sha256').update(bytes).digest('base64') : address
+    const keeping = known.get(hash) ?? addImage(images, by, name, bytes).then(({ url }) => url)
+    known.set(hash, keeping)
+    return keeping
+  }
   const fetchNext = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const address = next
       try {
-        const bytes = await bytesOf(outgoing, address)
-        if (bytes) moved.set(address, (await addImage(images, by, nameOf(address), bytes)).url)
+        const found = await imageAt(outgoing, local, address)
+        if (found) moved.set(address, await keptOnce(address, found))
       } catch {
         // One image that cannot be had does not stop the others: it is told.
       }
@@ -106,13 +136,17 @@ const fetchImages = async (images: Images, outgoing: Outgoing, by: By, addresses
   return moved
 }
 
-type Imports = { images: Images; outgoing: Outgoing }
+/** What imports stand on. */
+export type Imports = { images: Images; outgoing: Outgoing }
 
-/** Makes HTML from elsewhere into that of an email: styles inlined, scripts gone, its images brought in where that is asked for. */
+/**
+ * Makes HTML from elsewhere into that of an email: styles inlined, scripts gone, its images brought in where that is asked
+ * for. Images that came with it (`local`) are always brought in.
+ */
 export const importHtml = async (
-  { images, outgoing }: Imports,
+  imports: Imports,
   by: By,
-  { html, withImages }: { html: string; withImages: boolean },
+  { html, withImages, local }: { html: string; withImages: boolean; local?: Local },
 ): Promise<ImportedHtml> => {
   if (!html.trim()) throw refused('There is no HTML in it.')
   let ready: string
@@ -122,10 +156,15 @@ export const importHtml = async (
   } catch (error) {
     throw refused(`This HTML cannot be read: ${(error as Error).message.split('\n')[0]}`)
   }
-  if (!withImages) return { html: ready, images: 0, missing: [] }
-  const addresses = imagesIn(ready)
-  const moved = await fetchImages(images, outgoing, by, addresses)
-  for (const [from, to] of moved) ready = ready.replaceAll(from, to)
-  const missing = addresses.filter((address) => !moved.has(address) && !address.startsWith(images.house.publicUrl))
-  return { html: ready, images: moved.size, missing: missing.map((address) => address.slice(0, 200)) }
+  const { publicUrl } = imports.images.house
+  const addresses = imagesIn(ready, local !== undefined).filter(
+    (address) => !address.startsWith(publicUrl) && (withImages || !isElsewhere(address)),
+  )
+  const moved = await fetchImages(imports, by, addresses, local)
+  const missing = addresses.filter((address) => !moved.has(address))
+  return {
+    html: moveImages(ready, moved),
+    images: new Set(moved.values()).size,
+    missing: missing.map((address) => address.slice(0, 200)),
+  }
 }
