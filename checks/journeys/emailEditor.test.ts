@@ -1,4 +1,4 @@
-import { emailsContract } from '@millrace/emails/contract'
+import { emailsContract, versionCalls } from '@millrace/emails/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, until } from '../instance/client.ts'
@@ -152,5 +152,24 @@ describe('a design from elsewhere', () => {
     expect(kept.body.rows.flatMap((row) => row.columns).flatMap((column) => column.contents)).toContainEqual(
       expect.objectContaining({ type: 'carousel', values: { own: { deep: [1] } }, more: true }),
     )
+  })
+
+  it('opens over any page, keeps what was written and leaves one where one was', async () => {
+    await page.goto(`/people?email=${known.email}`)
+    const close = page.getByRole('button', { name: 'Close the email' })
+    await page.getByRole('button', { name: 'Divider', exact: true }).click()
+    const added = page.getByRole('group', { name: 'Divider block' })
+    await added.focus()
+    await added.press('Escape')
+    expect(await close.isVisible()).toBe(true)
+    await close.focus()
+    await close.press('Escape')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await expect.poll(() => close.count()).toBe(0)
+    expect(new URL(page.url()).pathname).toBe('/people')
+    await until('the draft', async () => {
+      const { version } = await owner(versionCalls.latestVersion, { params: { id: known.email } })
+      return version.isDraft && JSON.stringify(version.editor.state).includes('"divider"')
+    })
   })
 })

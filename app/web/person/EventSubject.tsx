@@ -1,4 +1,5 @@
 import { emailsContract } from '@millrace/emails/contract'
+import { EmailLink } from '@millrace/emails/web'
 import type { PersonEvent } from '@millrace/events/contract'
 import { flowsContract } from '@millrace/flows/contract'
 import { Link, useCall } from '@millrace/kit/web'
@@ -14,7 +15,11 @@ export default function EventSubject({ event: { emailId, flowId } }: { event: Pe
   const flow = flows.data?.integrations.find(({ id }) => id === flowId)
   return (
     <span className={css.subject}>
-      {email && <Link to={`/emails/${email.id}`}>{email.name}</Link>}
+      {email && (
+        <EmailLink emailId={email.id} isPreview>
+          {email.name}
+        </EmailLink>
+      )}
       {flow && (
         <>
           {email ? ' in ' : 'In '}

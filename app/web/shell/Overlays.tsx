@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { EmailOverlay } from '@millrace/emails/web'
 import { Link } from '@millrace/kit/web'
 import { lazy, Suspense, useState } from 'react'
 import type { OpenAccount } from '../boot/session.ts'
@@ -48,6 +49,7 @@ export default function Overlays({ account }: { account: OpenAccount }) {
     <>
       <Suspense fallback={null}>
         <Works />
+        <EmailOverlay />
       </Suspense>
       <AccountCover account={account} />
     </>

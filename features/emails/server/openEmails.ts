@@ -6,6 +6,8 @@ import { emailHandlers } from './handlers.ts'
 import { adoptingFiles } from './images/adoptFiles.ts'
 import { imageFiles } from './images/imageFiles.ts'
 import { imageRoutes } from './images/imageRoutes.ts'
+import { zipRoutes } from './import/zipRoutes.ts'
+import { makePictures } from './pictures/makePictures.job.ts'
 import type { EmailPorts } from './ports.ts'
 import { SOCIAL_ICONS } from './rendering/socialIcons.ts'
 
@@ -23,8 +25,10 @@ export const openEmails = (house: House, ports: EmailPorts): FeatureServer<typeo
     ),
     routes: (server) => {
       imageRoutes(images)(server)
+      zipRoutes({ images, outgoing })(server)
       fontRoutes(server)
     },
+    jobs: [makePictures(house, images.files)],
     services: [adoptingFiles(house, images.files)],
   }
 }

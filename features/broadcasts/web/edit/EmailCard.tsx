@@ -1,5 +1,4 @@
-import { EmailPicker } from '@millrace/emails/web'
-import { Link } from '@millrace/kit/web'
+import { EmailLink, EmailPicker } from '@millrace/emails/web'
 import { IconMail } from '@tabler/icons-react'
 import type { Broadcast } from '../../contract/broadcast.ts'
 import { Card } from './Card.tsx'
@@ -11,7 +10,7 @@ export const EmailCard = ({ item, saves }: { item: Broadcast; saves: Saves }) =>
     icon={<IconMail size={17} stroke={1.7} />}
     title="Email"
     about="It leaves as it is saved when the broadcast begins; what you save later changes nothing of it."
-    action={item.emailId !== null && <Link to={`/emails/${item.emailId}`}>Edit email</Link>}
+    action={item.emailId !== null && <EmailLink emailId={item.emailId}>Edit email</EmailLink>}
   >
     <EmailPicker value={item.emailId ?? undefined} onChange={(emailId) => saves.change({ emailId: emailId ?? null })} />
   </Card>

@@ -1,4 +1,5 @@
-import { Banner, count, Link, plural, useSignedIn } from '@millrace/kit/web'
+import { EmailLink } from '@millrace/emails/web'
+import { Banner, count, plural, useSignedIn } from '@millrace/kit/web'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Broadcast } from '../../contract/broadcast.ts'
@@ -49,7 +50,7 @@ const linesOf = (item: Broadcast, of: AudienceCount, zone: string, onPeople: (fi
       title: 'Email',
       isReady: item.emailId !== null,
       value:
-        item.emailId === null ? 'No email selected.' : <Link to={`/emails/${item.emailId}`}>{item.emailName}</Link>,
+        item.emailId === null ? 'No email selected.' : <EmailLink emailId={item.emailId}>{item.emailName}</EmailLink>,
     },
     {
       title: 'Audience',

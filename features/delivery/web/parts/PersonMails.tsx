@@ -1,4 +1,5 @@
-import { ago, ErrorPanel, exactly, Link, Skeleton, useCall } from '@millrace/kit/web'
+import { EmailLink } from '@millrace/emails/web'
+import { ago, ErrorPanel, exactly, Skeleton, useCall } from '@millrace/kit/web'
 import { deliveryContract as calls } from '../../contract/calls.ts'
 import type { Send } from '../../contract/sends.ts'
 import c from './personMails.module.css'
@@ -15,10 +16,10 @@ const Row = ({ send }: { send: Send }) => {
   return (
     <li className={c.row}>
       <div className={c.text}>
-        {send.emailId ? (
-          <Link to={`/emails/${send.emailId}`} className={c.name}>
+        {send.emailId && send.emailId > 0 ? (
+          <EmailLink emailId={send.emailId} isPreview className={c.name}>
             {name}
-          </Link>
+          </EmailLink>
         ) : (
           <span className={c.name}>{name}</span>
         )}

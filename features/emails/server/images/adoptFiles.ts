@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { House, Service } from '@millrace/kit/server'
 import { keepFiles, missingFiles, ownersOfImages } from './imageBytes.ts'
-import { IMAGE_KEY, type ImageFiles } from './imageFiles.ts'
+import { IMAGE_KEY, type ImageFiles, PICTURE } from './imageFiles.ts'
 
 const AT_ONCE = 500
 
@@ -14,7 +14,7 @@ const namesIn = async (folder: string): Promise<string[]> => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  return names.filter((name) => IMAGE_KEY.test(name))
+  return names.filter((name) => IMAGE_KEY.test(name) && !name.startsWith(PICTURE))
 }
 
 /**

@@ -31,6 +31,12 @@ export const keepFiles = async (
   }
 }
 
+/** Removes a file for which there is another one now. */
+export const removeFile = async (tx: Tx, accountId: number, key: string): Promise<void> => {
+  // Its parts go with it.
+  await tx.run('delete from image_files where key = $2 and account_id = $1', [accountId, key])
+}
+
 /** How long the file under a key is, or undefined where there is none. */
 export const lengthOfFile = (db: Db, key: string): Promise<number | undefined> =>
   db.system(async (tx) => {

@@ -12,6 +12,9 @@ const TYPES: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', gif
 /** What a key looks like: nothing else is looked for. */
 export const IMAGE_KEY = /^[\w-]{20,46}\.(png|jpg|gif|webp)$/
 
+/** How keys of small pictures of emails begin: these are made anew and their former ones removed. */
+export const PICTURE = 'picture-'
+
 /** An image's bytes and their smaller copies. */
 export type ImageToKeep = {
   bytes: Buffer

@@ -1,4 +1,5 @@
 import { refused } from '@millrace/kit/server'
+import { loadSharp } from './loadSharp.ts'
 import type { Sniffed } from './sniff.ts'
 
 /** An image as it is kept, and its smaller copies by width. */
@@ -15,20 +16,6 @@ export const WIDEST = 1_600
 export const COPY_WIDTHS: readonly number[] = [600, 1_200]
 /** More pixels than this are not unpacked: small files can hold enormous pictures. */
 const MOST_PIXELS = 50_000_000
-
-/** Binaries of the image library are optional packages: without them images are kept as they come. */
-let library: Promise<typeof import('sharp') | undefined> | undefined
-const loadSharp = () => {
-  library ??= import('sharp').then(
-    ({ default: sharp }) => {
-      sharp.cache(false)
-      sharp.concurrency(1)
-      return sharp as unknown as typeof import('sharp')
-    },
-    () => undefined,
-  )
-  return library
-}
 
 type Sharp = Awaited<ReturnType<typeof import('sharp')['default']>>
 
@@ -49,7 +36,7 @@ const refusal = (error: unknown) =>
  */
 export const prepareImage = async (bytes: Buffer, sniffed: Sniffed): Promise<PreparedImage> => {
   const asItIs = { bytes, width: sniffed.width, height: sniffed.height, copies: [] }
-  const sharp = (await loadSharp()) as unknown as typeof import('sharp')['default'] | undefined
+  const sharp = await loadSharp()
   if (!sharp) return asItIs
   try {
     const open = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).rotate()

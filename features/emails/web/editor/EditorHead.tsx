@@ -3,6 +3,7 @@ import { ago, Link } from '@millrace/kit/web'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconArrowsMaximize,
   IconDeviceDesktop,
   IconDeviceMobile,
   IconDots,
@@ -33,6 +34,8 @@ type Props = {
   onVersions: () => void
   onTest: () => void
   isReadOnly: boolean
+  /** The email's id where its editor lies over another page. */
+  overId?: number
 }
 
 const Name = ({ name, onName, isReadOnly }: Pick<Props, 'name' | 'onName' | 'isReadOnly'>) => {
@@ -122,19 +125,33 @@ const deviceLabel = (Icon: typeof IconDeviceMobile, name: string) => (
 /** The bar above the editor. */
 export const EditorHead = (props: Props) => {
   const { saving, checked, mode, onMode, isNarrow, onNarrow, onVersions, onTest, isReadOnly } = props
-  const { isTransactional, onTransactional } = props
+  const { isTransactional, onTransactional, overId } = props
   return (
     <header className={c.head}>
-      <Link to="/emails" className={c.crumb}>
-        Emails
-      </Link>
-      <span className={c.slash} aria-hidden>
-        /
-      </span>
+      {overId === undefined && (
+        <>
+          <Link to="/emails" className={c.crumb}>
+            Emails
+          </Link>
+          <span className={c.slash} aria-hidden>
+            /
+          </span>
+        </>
+      )}
       <Name {...props} />
       {isTransactional && <Badge color="gray">Transactional</Badge>}
       {isReadOnly ? <Badge color="gray">View only</Badge> : <SavedMark saving={saving} />}
       <span className={c.room} />
+      {overId !== undefined && (
+        <Tooltip label="Open on its own page">
+          <ActionIcon
+            renderRoot={(root) => <Link to={`/emails/${overId}`} {...root} />}
+            aria-label="Open on its own page"
+          >
+            <IconArrowsMaximize size={16} />
+          </ActionIcon>
+        </Tooltip>
+      )}
       <WarningsButton checked={checked} />
       {mode === 'edit' && <Steps />}
       <Tooltip label="Versions">

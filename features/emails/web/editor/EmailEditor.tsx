@@ -1,4 +1,4 @@
-import { addressShape, Banner, param, patchAnswers, useAddress, useMutate } from '@millrace/kit/web'
+import { Banner, patchAnswers, useMutate } from '@millrace/kit/web'
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { isDesign } from '../../contract/design.ts'
 import type { Email, EmailContent, Version } from '../../contract/email.ts'
@@ -13,16 +13,11 @@ import { createEditorStore } from './editorStore.ts'
 import { EDITORS } from './editors.ts'
 import { PreviewPane } from './PreviewPane.tsx'
 import { SendTest } from './SendTest.tsx'
+import { useEditorAddress } from './useEditorAddress.ts'
 import { useEditorKeys } from './useEditorKeys.ts'
 import { useSaving } from './useSaving.ts'
 import { useWarnings } from './useWarnings.ts'
 import { Versions } from './Versions.tsx'
-
-const Address = addressShape({
-  mode: param.oneOf(['edit', 'preview'], 'edit'),
-  width: param.oneOf(['desktop', 'mobile'], 'desktop'),
-  panel: param.oneOf(['versions', 'test']),
-})
 
 /** What an editor holds of a version. Parts of a design get ids, which the editor needs. */
 const contentOf = (version: EmailContent): EmailContent => {
@@ -37,7 +32,13 @@ const contentOf = (version: EmailContent): EmailContent => {
   }
 }
 
-type Props = { email: Email; latest: Version; mayWrite: boolean }
+type Props = {
+  email: Email
+  latest: Version
+  mayWrite: boolean
+  /** Given where the editor lies over another page: how to leave it. */
+  onClose?: () => void
+}
 
 const useAbout = (email: Email) => {
   const [about, setAbout] = useState({ name: email.name, isTransactional: email.isTransactional })
@@ -56,8 +57,8 @@ const WithContent = ({ children }: { children: (content: EmailContent, revision:
   )
 
 /** One email in its editor, with everything around it. */
-export const EmailEditor = ({ email, latest, mayWrite }: Props) => {
-  const [address, setAddress] = useAddress(Address)
+export const EmailEditor = ({ email, latest, mayWrite, onClose }: Props) => {
+  const [address, setAddress] = useEditorAddress(onClose !== undefined)
   const [store] = useState(() => createEditorStore(contentOf(latest)))
   const root = useRef<HTMLDivElement>(null)
   const about = useAbout(email)
@@ -77,6 +78,7 @@ export const EmailEditor = ({ email, latest, mayWrite }: Props) => {
     root,
     store,
     useCallback(() => void save(), [save]),
+    onClose,
   )
   const type = latest.editor.type
   const Editor = type !== 'unlayer' || isDesign(latest.editor.state) ? EDITORS[type] : undefined
@@ -109,6 +111,7 @@ export const EmailEditor = ({ email, latest, mayWrite }: Props) => {
           onVersions={() => void saving.flush().then(() => setAddress({ panel: 'versions' }))}
           onTest={() => setAddress({ panel: 'test' })}
           isReadOnly={isReadOnly}
+          {...(onClose && { overId: email.id })}
         />
         <div>
           {saving.mark === 'conflict' && (

@@ -4,13 +4,22 @@ import type { EditorStore } from './editorStore.ts'
 const isElsewhere = (root: HTMLElement | null, target: EventTarget | null) =>
   target instanceof Node && target !== document.body && !root?.contains(target)
 
-/** Ctrl or ⌘ with Z, ⇧Z, Y and S, and Escape, anywhere in the editor and not in dialogs above it. */
-export const useEditorKeys = (root: RefObject<HTMLElement | null>, store: EditorStore, save: () => void): void => {
+/**
+ * Ctrl or ⌘ with Z, ⇧Z, Y and S, and Escape, anywhere in the editor and not in dialogs above it. Escape lets go what is
+ * selected; where nothing is, it leaves an editor that lies over a page.
+ */
+export const useEditorKeys = (
+  root: RefObject<HTMLElement | null>,
+  store: EditorStore,
+  save: () => void,
+  onClose?: () => void,
+): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isElsewhere(root.current, event.target)) return
       const key = event.key.toLowerCase()
-      if (key === 'escape' && !event.defaultPrevented) return store.select(undefined)
+      if (key === 'escape' && !event.defaultPrevented)
+        return store.get().selection ? store.select(undefined) : onClose?.()
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
       if (key === 's') save()
       else if (key === 'z' && event.shiftKey) store.redo()
@@ -21,5 +30,5 @@ export const useEditorKeys = (root: RefObject<HTMLElement | null>, store: Editor
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [root, store, save])
+  }, [root, store, save, onClose])
 }

@@ -3,6 +3,7 @@ import { FolderStar } from '@millrace/folders/web'
 import { ago, count, exactly, Link, type ListColumn, Meter, NameCell, share } from '@millrace/kit/web'
 import { IconCode, IconLayoutGrid, IconPilcrow } from '@tabler/icons-react'
 import type { EmailSummary } from '../../contract/email.ts'
+import { EmailPicture } from '../parts/EmailPicture.tsx'
 import c from './emailList.module.css'
 
 const KINDS = {
@@ -43,18 +44,23 @@ const Share = ({ part, whole }: { part: number; whole: number }) =>
   whole > 0 ? <Meter value={part / whole} label={share(part, whole)} /> : <Nothing />
 
 const Name = ({ email }: { email: EmailSummary }) => (
-  <NameCell
-    to={`/emails/${email.id}`}
-    name={email.name}
-    beside={
-      <>
-        {!email.archived && <FolderStar id={email.id} name={email.name} />}
-        {email.hasDraft && <Badge color="amber">Draft</Badge>}
-        {email.isTransactional && <Badge color="gray">Transactional</Badge>}
-      </>
-    }
-    sub={email.subject}
-  />
+  <span className={c.named}>
+    <EmailPicture src={email.previewImage} />
+    <span className={c.lines}>
+      <NameCell
+        to={`/emails/${email.id}`}
+        name={email.name}
+        beside={
+          <>
+            {!email.archived && <FolderStar id={email.id} name={email.name} />}
+            {email.hasDraft && <Badge color="amber">Draft</Badge>}
+            {email.isTransactional && <Badge color="gray">Transactional</Badge>}
+          </>
+        }
+        sub={email.subject}
+      />
+    </span>
+  </span>
 )
 
 /** The columns of the list of emails; the server sorts. */

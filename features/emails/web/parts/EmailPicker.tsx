@@ -3,6 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useCall } from '@millrace/kit/web'
 import { useState } from 'react'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
+import { EmailPicture } from './EmailPicture.tsx'
+import c from './emailPicture.module.css'
 
 type Props = {
   value: number | undefined
@@ -26,16 +28,18 @@ const useChoices = (text: string, value: number | undefined) => {
     { query: { limit: MOST, sort: 'name', order: 'asc', ...search } },
     { keepPrevious: true },
   )
-  const options = (list.data?.emails ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  const found = list.data?.emails ?? []
+  const options = found.map(({ id, name }) => ({ value: String(id), label: name }))
   if (value !== undefined && !options.some((option) => option.value === String(value)))
     options.unshift({ value: String(value), label: one?.name ?? `Email ${value}` })
-  return { options, list }
+  const byId = new Map([...found, ...(one ? [one] : [])].map((email) => [String(email.id), email]))
+  return { options, list, byId }
 }
 
 /** Chooses an email by its name. */
 export const EmailPicker = ({ value, onChange, label = 'Email', error, disabled }: Props) => {
   const [text, setText] = useState('')
-  const { options, list } = useChoices(text, value)
+  const { options, list, byId } = useChoices(text, value)
   return (
     <Select
       label={label}
@@ -43,6 +47,15 @@ export const EmailPicker = ({ value, onChange, label = 'Email', error, disabled 
       data={options}
       // The server has searched already.
       filter={({ options: found }) => found}
+      renderOption={({ option }) => (
+        <span className={c.choice}>
+          <EmailPicture src={byId.get(option.value)?.previewImage} isLarge />
+          <span>
+            <b>{option.label}</b>
+            <small>{byId.get(option.value)?.subject}</small>
+          </span>
+        </span>
+      )}
       value={value === undefined ? null : String(value)}
       onChange={(id) => onChange(id ? Number(id) : undefined)}
       onSearchChange={setText}

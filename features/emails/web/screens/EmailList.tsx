@@ -15,11 +15,10 @@ import {
   Spacer,
   useAddress,
   useEndless,
-  useGo,
   useMay,
 } from '@millrace/kit/web'
 import { IconArchive, IconMail, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import type { EmailSummary } from '../../contract/email.ts'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
 import { EMAIL_COLUMNS } from '../list/emailColumns.tsx'
@@ -33,8 +32,6 @@ const NewEmail = lazy(() => import('../list/NewEmail.tsx'))
 
 const Address = addressShape({
   'create-email': param.number(),
-  /** Opens the editor of this email. */
-  email: param.number(),
   q: param.text(),
   archived: param.number(),
   /** The folder that is open, or `favorites`. */
@@ -86,10 +83,6 @@ export default function EmailList() {
 const Emails = () => {
   const [address, setAddress] = useAddress(Address)
   const mayWrite = useMay('emails:write')
-  const go = useGo()
-  useEffect(() => {
-    if (address.email) go({ to: `/emails/${address.email}`, replace: true })
-  }, [address.email, go])
   const search = useDeferredValue(address.q?.trim() ?? '')
   const isArchive = Boolean(address.archived)
   const sort = readSort(address.sort ?? NEWEST)

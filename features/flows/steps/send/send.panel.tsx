@@ -1,6 +1,5 @@
 import { Button, Checkbox, Switch, TextInput } from '@mantine/core'
-import { EmailPicker, EmailPreviewFrame } from '@millrace/emails/web'
-import { Link } from '@millrace/kit/web'
+import { EmailLink, EmailPicker, EmailPreviewFrame } from '@millrace/emails/web'
 import { IconPencil } from '@tabler/icons-react'
 import { type PanelProps, Row, TimeOfDay, WeekdayPicker, ZonePicker } from '../../web/inspector/index.ts'
 
@@ -50,7 +49,7 @@ export default function SendPanel({ values, change, problemOf }: PanelProps) {
       {emailId && <EmailPreviewFrame emailId={emailId} isTiny />}
       {emailId && (
         <Button
-          renderRoot={(props) => <Link to={`/emails/${emailId}`} {...props} />}
+          renderRoot={(props) => <EmailLink emailId={emailId} {...props} />}
           variant="default"
           leftSection={<IconPencil size={15} />}
         >
