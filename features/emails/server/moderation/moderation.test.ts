@@ -8,7 +8,8 @@ beforeAll(async () => {
 
 const admin = () => opened.server.as({ accountId: 1, memberId: 7, isAdmin: true })
 
-const email = { name: 'Welcome', subject: 'Hi', fromEmail: 'mara@acme.example', html: '<p>Hello</p>' }
+const written = (html: string) => ({ editor: { type: 'preview' as const, state: null, html } })
+const email = { name: 'Welcome', subject: 'Hi', fromEmail: 'mara@acme.example', ...written('<p>Hello</p>') }
 
 /** An account that nobody has looked at yet, and its first email. */
 const newcomer = async () => {
@@ -52,7 +53,7 @@ describe('emails of an account that nobody has looked at', () => {
     const answer = await admin().call('moderateEmail', { params, body })
     expect(answer.email).toMatchObject({ id: one.emailId, canSpamCompliance: 'manually_approved' })
     expect(await complianceOf(one)).toBe('manually_approved')
-    await one.client.call('updateEmail', { params: { id: one.emailId }, body: { html: '<p>Buy pills</p>' } })
+    await one.client.call('updateEmail', { params: { id: one.emailId }, body: written('<p>Buy pills</p>') })
     expect(await complianceOf(one)).toBe('pending')
     expect((await admin().send('moderateEmail', { params, body })).status).toBe(409)
   })
@@ -92,7 +93,7 @@ test('a refused email of any account waits for another look when it is written a
   expect(rows.map((row) => row.canSpamCompliance)).toEqual(['rejected'])
   const { email: saved } = await client.call('updateEmail', {
     params: { id: made.id },
-    body: { html: '<p>Mended</p>' },
+    body: written('<p>Mended</p>'),
   })
   expect(saved.canSpamCompliance).toBe('pending')
 })

@@ -10,6 +10,8 @@ import { drawBlocks } from './drawBlocks.ts'
 import { makePictures } from './makePictures.job.ts'
 import { readBlocks } from './readBlocks.ts'
 
+const written = (html: string) => ({ editor: { type: 'preview' as const, state: null, html } })
+
 describe('what a picture shows', () => {
   test('words, buttons, images and lines in their colours, nothing that is hidden', () => {
     const { background, blocks } = readBlocks(`<!doctype html><html><head><title>No</title><style>p{}</style></head>
@@ -78,7 +80,7 @@ describe('the job', () => {
   }
   const newEmail = async (more: object = {}) => {
     const client = opened.server.as(await opened.house.newAccount())
-    const body = { name: 'A', subject: 'Hi', fromEmail: 'mara@acme.example', html: '<p>Hello</p>', ...more }
+    const body = { name: 'A', subject: 'Hi', fromEmail: 'mara@acme.example', ...written('<p>Hello</p>'), ...more }
     const { id } = (await client.call('createEmail', { body })).email
     const read = async () => (await client.call('getEmail', { params: { id } })).email.previewImage
     return { client, id, read }
@@ -95,7 +97,7 @@ describe('the job', () => {
     expect((await sharp(reply.rawPayload).metadata()).width).toBe(320)
     await run()
     expect(await read()).toBe(first)
-    await client.call('updateEmail', { params: { id }, body: { html: '<h1>Other</h1>' } })
+    await client.call('updateEmail', { params: { id }, body: written('<h1>Other</h1>') })
     await run()
     const second = await read()
     expect(second).not.toBe(first)

@@ -1,6 +1,6 @@
 import { useAddress } from '@millrace/kit/web'
 import { lazy, Suspense } from 'react'
-import { OverAddress } from './address.ts'
+import { OverAddress } from './EmailLink.tsx'
 
 const EmailDrawer = lazy(() => import('./EmailDrawer.tsx'))
 

@@ -1,10 +1,9 @@
-import { Select } from '@mantine/core'
+import { Group, Select, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useCall } from '@millrace/kit/web'
 import { useState } from 'react'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
 import { EmailPicture } from './EmailPicture.tsx'
-import c from './emailPicture.module.css'
 
 type Props = {
   value: number | undefined
@@ -48,13 +47,17 @@ export const EmailPicker = ({ value, onChange, label = 'Email', error, disabled 
       // The server has searched already.
       filter={({ options: found }) => found}
       renderOption={({ option }) => (
-        <span className={c.choice}>
-          <EmailPicture src={byId.get(option.value)?.previewImage} isLarge />
-          <span>
-            <b>{option.label}</b>
-            <small>{byId.get(option.value)?.subject}</small>
-          </span>
-        </span>
+        <Group gap={10} wrap="nowrap" miw={0}>
+          <EmailPicture src={byId.get(option.value)?.previewImage} />
+          <div style={{ minWidth: 0 }}>
+            <Text size="sm" truncate>
+              {option.label}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {byId.get(option.value)?.subject}
+            </Text>
+          </div>
+        </Group>
       )}
       value={value === undefined ? null : String(value)}
       onChange={(id) => onChange(id ? Number(id) : undefined)}
