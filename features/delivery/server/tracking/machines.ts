@@ -3,7 +3,7 @@ export type Trace = {
   kind: 'opening' | 'click' | 'trap'
   linkId: number
   at: number
-  /** Known to be a machine by itself. */
+  /** Known to be a machine's by itself. */
   isBot?: boolean
   /** Whoever asked had the mail of many others at the same time. */
   isOfMany?: boolean
@@ -13,7 +13,10 @@ export type Trace = {
 export const NEAR_MS = 2_000
 /** So soon after a mail was accepted scanners are at work, and few readers. */
 export const FRESH_MS = 10_000
-/** So many links in one go are a machine's; right after acceptance one less. */
+/**
+ * So many links in one go are a machine's; right after acceptance one less. A machine beside a click on the same link makes no
+ * machine of it: gateways look at an address at the moment at which their reader clicks.
+ */
 const MANY = 3
 
 /** Whether a mail was accepted a moment ago, or is not known to be yet. */
@@ -21,7 +24,7 @@ export const isFresh = (at: number, acceptedAt: Date | null): boolean =>
   acceptedAt === null || at - acceptedAt.getTime() < FRESH_MS
 
 const isMachine = (visit: readonly Trace[], acceptedAt: Date | null) => {
-  if (visit.some(({ kind, isBot, isOfMany }) => kind === 'trap' || isBot || isOfMany)) return true
+  if (visit.some(({ kind, isOfMany }) => kind === 'trap' || isOfMany)) return true
   const links = new Set(visit.filter(({ kind }) => kind === 'click').map(({ linkId }) => linkId))
   return links.size >= (isFresh(visit[0]?.at ?? 0, acceptedAt) ? MANY - 1 : MANY)
 }

@@ -179,4 +179,14 @@ describe('a person', () => {
     await world.judgeReadings()
     expect(await figuresOf(account)).toMatchObject({ clicked: 1, clicks: 2, botClicks: 0 })
   })
+
+  it('whose gateway looks at the address as they click it counts', async () => {
+    const account = await sent()
+    world.house.clock.advance(60_000)
+    await ask(account.mail.links[0], { agent: 'Barracuda Sentinel (EE)' })
+    await ask(account.mail.links[0], { method: 'HEAD' })
+    await ask(account.mail.links[0])
+    await world.judgeReadings()
+    expect(await figuresOf(account)).toMatchObject({ clicked: 1, clicks: 1, botClicks: 2 })
+  })
 })
