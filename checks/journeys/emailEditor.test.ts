@@ -140,7 +140,7 @@ describe('a design from elsewhere', () => {
     }
     const { email } = await owner(emailsContract.createEmail, { body })
     await page.goto(`/emails/${email.id}`)
-    await page.getByText('Kept as it is').waitFor()
+    await page.getByText('Made elsewhere').waitFor()
     await page.getByRole('button', { name: 'Text', exact: true }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     const saved = await until('the save', async () => {

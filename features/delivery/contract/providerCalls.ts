@@ -45,13 +45,14 @@ export const MailProvider = z.object({
 /** Through whom an account's mail leaves. */
 export type MailProvider = z.output<typeof MailProvider>
 
-const ofAccount = { auth: 'admin', params: z.object({ id: Id }) } as const
+const ById = z.object({ id: Id })
 const returns = z.object({ provider: MailProvider })
 
 /** The calls by which administrators move accounts between mail providers. */
 export const providerCalls = {
   getMailProvider: call({
-    ...ofAccount,
+    auth: 'admin',
+    params: ById,
     method: 'GET',
     path: '/v1/admin/accounts/{id}/mail-provider',
     returns,
@@ -60,7 +61,8 @@ export const providerCalls = {
     addition: true,
   }),
   moveToSes: call({
-    ...ofAccount,
+    auth: 'admin',
+    params: ById,
     method: 'POST',
     path: '/v1/admin/accounts/{id}/ses',
     body: OwnSes.optional(),
@@ -69,7 +71,8 @@ export const providerCalls = {
     fail: "We couldn't move the account to SES.",
   }),
   moveFromSes: call({
-    ...ofAccount,
+    auth: 'admin',
+    params: ById,
     method: 'DELETE',
     path: '/v1/admin/accounts/{id}/ses',
     status: 204,
@@ -78,7 +81,8 @@ export const providerCalls = {
     fail: "We couldn't move the account to Sendgrid.",
   }),
   moveToSendGrid: call({
-    ...ofAccount,
+    auth: 'admin',
+    params: ById,
     method: 'POST',
     path: '/v1/admin/accounts/{id}/sendgrid',
     body: OwnSendGrid.optional(),
@@ -87,7 +91,8 @@ export const providerCalls = {
     fail: "We couldn't move the account to Sendgrid.",
   }),
   moveFromSendGrid: call({
-    ...ofAccount,
+    auth: 'admin',
+    params: ById,
     method: 'DELETE',
     path: '/v1/admin/accounts/{id}/sendgrid',
     status: 204,

@@ -1,9 +1,23 @@
 import { CloseButton, Drawer } from '@mantine/core'
-import { useCallback, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { OpenedEmail } from '../editor/OpenedEmail.tsx'
 import c from './drawer.module.css'
 
 const WIDEST = 1_240
+
+/** Escape on the drawer around the editor: inside, it first lets go of what is selected; what floats above closes by itself. */
+const useEscapeBeside = (editor: RefObject<HTMLElement | null>, onEscape: () => void) => {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target } = event
+      if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof Element)) return
+      if (editor.current?.contains(target)) return
+      if (target === document.body || target.closest('[role="dialog"]')?.contains(editor.current)) onEscape()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [editor, onEscape])
+}
 
 type Props = { id: number; staysOpen: boolean; onClose: () => void }
 
@@ -16,6 +30,8 @@ export default function EmailDrawer({ id, staysOpen, onClose }: Props) {
   const leave = useCallback(() => setOpen(false), [])
   const stay = useCallback(() => {}, [])
   const onEscape = staysOpen ? stay : leave
+  const editor = useRef<HTMLDivElement>(null)
+  useEscapeBeside(editor, onEscape)
   return (
     <Drawer.Root
       opened={isOpen}
@@ -27,22 +43,8 @@ export default function EmailDrawer({ id, staysOpen, onClose }: Props) {
       transitionProps={{ duration: 100, onExited: onClose }}
     >
       <Drawer.Overlay backgroundOpacity={0.3} />
-      <Drawer.Content
-        classNames={{ content: c.content as string }}
-        aria-label={name}
-        onKeyDown={(event) => {
-          const isInEditor = event.target instanceof Element && event.target.closest(`.${c.editor}`)
-          // Inside, Escape lets go of what is selected first; what floats above closes by itself.
-          if (
-            event.key === 'Escape' &&
-            !event.defaultPrevented &&
-            !isInEditor &&
-            event.currentTarget.contains(event.target as Node)
-          )
-            onEscape()
-        }}
-      >
-        <div className={c.editor}>
+      <Drawer.Content classNames={{ content: c.content as string }} aria-label={name}>
+        <div className={c.editor} ref={editor}>
           <OpenedEmail id={id} onName={setName} onClose={onEscape} />
         </div>
         <CloseButton className={c.close} aria-label="Close the email" onClick={leave} />
