@@ -202,6 +202,15 @@ describe('archiving', () => {
   })
 })
 
+test('signs that no database keeps are left out', async () => {
+  const { client, email } = await withEmail()
+  const editor = { type: 'unlayer' as const, state: buildDesign([buildBlock('text', { text: '<p>a\u0000b</p>' })]) }
+  const body = { subject: 'Hel\u0000lo', editor }
+  const saved = (await client.call('updateEmail', { params: { id: email.id }, body })).email
+  expect(saved.subject).toBe('Hello')
+  expect(JSON.stringify(saved.editor.state)).toContain('<p>ab</p>')
+})
+
 describe('duplicating', () => {
   test('copies the saved version beside the email', async () => {
     const { client, email } = await withEmail()

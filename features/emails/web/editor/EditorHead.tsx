@@ -70,7 +70,7 @@ const Name = ({ name, onName, isReadOnly }: Pick<Props, 'name' | 'onName' | 'isR
   )
 }
 
-const SavedMark = ({ saving: { mark, at } }: { saving: Saving }) => {
+const SavedMark = ({ saving: { mark, at, why } }: { saving: Saving }) => {
   const [, tick] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => tick((count) => count + 1), 20_000)
@@ -82,10 +82,14 @@ const SavedMark = ({ saving: { mark, at } }: { saving: Saving }) => {
     draft: when ? `Draft saved ${when}` : 'Draft, not sent yet',
     waiting: 'Changes not saved yet',
     saving: 'Saving…',
-    failed: 'Not saved. We try again with your next change.',
+    failed: why ? `Not saved: ${why}` : 'Not saved. We try again with your next change.',
     conflict: 'Not saved: changed elsewhere.',
   }
-  const help = mark === 'draft' ? 'Readers still get the last saved version. Save makes this one live.' : ''
+  const helps = {
+    draft: 'Readers still get the last saved version. Save makes this one live.',
+    failed: why ? `${why} We try again with your next change.` : '',
+  }
+  const help = helps[mark as keyof typeof helps] ?? ''
   return (
     <Tooltip label={help} disabled={!help}>
       <output className={c.mark} data-mark={mark}>

@@ -12,6 +12,8 @@ const AUTO_SAVE_MS = 3_000
 export type SavingState = {
   mark: 'saved' | 'draft' | 'waiting' | 'saving' | 'failed' | 'conflict'
   at: Date | undefined
+  /** Why it could not be kept. */
+  why?: string
 }
 
 /** What saving offers to the screen. */
@@ -99,7 +101,7 @@ const useAttempts = (store: EditorStore, hasDraft: boolean) => {
         return result
       } catch (error) {
         release('failed')
-        setState((old) => ({ ...old, mark: isConflict(error) ? 'conflict' : 'failed' }))
+        setState((old) => ({ ...old, mark: isConflict(error) ? 'conflict' : 'failed', why: sentenceOf(error) }))
         throw error
       }
     },
