@@ -42,7 +42,8 @@ const sent = async (utms: object, { html = HTML, change = '' } = {}) => {
   const pathOf = (url: string | undefined) => String(url).replace('http://localhost:3000', '')
   const get = (url: string | undefined) => server.fastify.inject({ url: pathOf(url) })
   const leadTo = async () => {
-    const tracked = addresses.filter((url) => url.includes('/t/c/'))
+    // The one that no reader sees leads nowhere.
+    const tracked = addresses.filter((url) => url.includes('/t/c/') && !url.endsWith('.0'))
     return Promise.all(tracked.map(async (url) => String((await get(url)).headers.location)))
   }
   return { ...account, mail, addresses, leadTo, get, personId: personIds[0] ?? 0 }
