@@ -65,6 +65,7 @@ export const Caps = ({ rules: { caps }, change, isReadOnly }: RulesPart) => {
         <Button
           variant="default"
           size="xs"
+          mt={8}
           mb={14}
           leftSection={<IconPlus size={14} stroke={1.8} aria-hidden />}
           onClick={() => change({ caps: [...caps, { mails: 3, days: 7, per: 'account' }] })}
