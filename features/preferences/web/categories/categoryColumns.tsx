@@ -21,7 +21,7 @@ export const CATEGORY_COLUMNS: readonly ListColumn<CategoryRow>[] = [
     width: 190,
     sortBy: ({ type }) => type,
     render: ({ type, isDefault, isArchived }) => (
-      <span style={{ display: 'flex', gap: 6 }}>
+      <span style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 6px' }}>
         <Badge variant="light" size="sm" color={type === 'marketing' ? 'iris' : 'gray'}>
           {type === 'marketing' ? 'Marketing' : 'Transactional'}
         </Badge>
