@@ -84,7 +84,6 @@ export default function Categories() {
   const edited = all?.find(({ id }) => String(id) === address['communication-category'])
   const isNew = address['communication-category'] === 'new'
   const hasArchived = all?.some(({ isArchived }) => isArchived) ?? false
-  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
   const menu = (row: CategoryRow) => (
     <>
       <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={() => open(String(row.id))}>
@@ -132,24 +131,27 @@ export default function Categories() {
           />
         </FilterBar>
       )}
-      <ListTable<CategoryRow, number>
-        label="Communication categories"
-        rows={rows}
-        idOf={({ id }) => id}
-        nameOf={({ name }) => name}
-        columns={CATEGORY_COLUMNS}
-        sort={address.sort}
-        onSort={(sort) => setAddress({ sort })}
-        {...(mayWrite && { onOpen: ({ id }) => open(String(id)), menu })}
-        empty={
-          <EmptyState
-            icon={<IconMailCog size={24} stroke={1.6} />}
-            title="No categories yet"
-            text="A category is a kind of mail that readers can switch off by itself."
-            example="“Product news” once a month, “Tips” once a week."
-          />
-        }
-      />
+      {error && !all && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {(all || !error) && (
+        <ListTable<CategoryRow, number>
+          label="Communication categories"
+          rows={rows}
+          idOf={({ id }) => id}
+          nameOf={({ name }) => name}
+          columns={CATEGORY_COLUMNS}
+          sort={address.sort}
+          onSort={(sort) => setAddress({ sort })}
+          {...(mayWrite && { onOpen: ({ id }) => open(String(id)), menu })}
+          empty={
+            <EmptyState
+              icon={<IconMailCog size={24} stroke={1.6} />}
+              title="No categories yet"
+              text="A category is a kind of mail that readers can switch off by itself."
+              example="“Product news” once a month, “Tips” once a week."
+            />
+          }
+        />
+      )}
       <Suspense fallback={null}>
         {mayWrite && (isNew || edited) && (
           <CategoryForm key={edited?.id} category={edited} onClose={() => open(undefined)} />
