@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { askFirst, plural, useMutate, useSignedIn } from '@millrace/kit/web'
+import { askFirst, plural, told, useMutate, useSignedIn } from '@millrace/kit/web'
 import { IconClock, IconSend } from '@tabler/icons-react'
-import { type Broadcast, sentOff } from '../../contract/broadcast.ts'
+import { type Broadcast, NO_AUDIENCE, NO_EMAIL, sentOff } from '../../contract/broadcast.ts'
 import { broadcastsContract as calls } from '../../contract/calls.ts'
 import { momentIn } from '../parts/words.ts'
 import type { AudienceCount } from './useAudience.ts'
@@ -9,10 +9,10 @@ import type { Saves } from './useSaves.ts'
 
 const CHANGED = [calls.listBroadcasts, calls.getBroadcast]
 
-type Props = { item: Broadcast; count: AudienceCount; saves: Saves; onSent: () => void }
+type Props = { item: Broadcast; count: AudienceCount; saves: Saves; onSent: () => void; onMissing: () => void }
 
-/** Sends a broadcast off, after asking. */
-export default function SendButton({ item, count, saves, onSent }: Props) {
+/** Sends a broadcast off, after asking; where something is missing it says what instead. */
+export default function SendButton({ item, count, saves, onSent, onMissing }: Props) {
   const { timezone } = useSignedIn()
   const isLater = item.sendAt !== null && new Date(item.sendAt).getTime() > Date.now()
   const send = useMutate(calls.sendBroadcast, {
@@ -21,8 +21,14 @@ export default function SendButton({ item, count, saves, onSent }: Props) {
     onDone: onSent,
   })
   const whom = count.isWhole ? plural(count.sendable, 'person', 'people') : 'everybody in the segment'
+  const missing = item.emailId === null ? NO_EMAIL : item.audience.segmentId === null ? NO_AUDIENCE : undefined
   const ask = async () => {
     if (!(await saves.now())) return
+    if (missing) {
+      told.error(missing)
+      onMissing()
+      return
+    }
     const isSure = await askFirst({
       title: isLater ? `Schedule “${item.name}”?` : `Send “${item.name}” now?`,
       children: isLater

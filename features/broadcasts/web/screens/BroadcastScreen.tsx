@@ -102,7 +102,13 @@ const Opened = ({ item, config, setConfig }: PartsProps) => {
         )}
         {mayWrite && item.status === 'draft' && !item.archived && (
           <Suspense fallback={<Button loading>Send</Button>}>
-            <SendButton item={item} count={counted} saves={saves} onSent={() => setConfig('Review')} />
+            <SendButton
+              item={item}
+              count={counted}
+              saves={saves}
+              onSent={() => setConfig('Review')}
+              onMissing={() => setConfig('Review')}
+            />
           </Suspense>
         )}
         <ActionIcon aria-label="Close" onClick={() => go('/broadcasts')}>
