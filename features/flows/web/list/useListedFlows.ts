@@ -1,5 +1,4 @@
 import { accountsContract } from '@millrace/accounts/contract'
-import { emailsContract } from '@millrace/emails/contract'
 import type { Input } from '@millrace/kit/contract'
 import { queryOf, useCall, useEndless, useMay } from '@millrace/kit/web'
 import { segmentsContract } from '@millrace/segments/contract'
@@ -7,6 +6,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { flowsContract as calls, type FlowGoalMetrics, type Names } from '../../contract/index.ts'
 import type { ListedFlow } from './flowColumns.tsx'
+import { useEmailNames } from './useEmailNames.ts'
 
 /** Flows of a page; figures are asked for as many at a time. */
 const PER_PAGE = 50
@@ -20,13 +20,13 @@ export const useDays = (chosen: number | undefined): number => {
   return chosen ?? ((account?.peopleCount ?? 0) > MANY_PEOPLE ? 7 : 30)
 }
 
-/** Names of emails and segments, for steps in words. */
-export const useNames = (): Names => {
-  const { data: emails } = useCall(emailsContract.listEmails, { query: { limit: 500 } })
+/** Names of the emails that steps name, and of segments, for steps in words. */
+export const useNames = (steps: Parameters<typeof useEmailNames>[0]): Names => {
+  const emails = useEmailNames(steps)
   const { data: segments } = useCall(segmentsContract.listSegments, { query: {} }, { enabled: useMay('people:read') })
   return useMemo(
     () => ({
-      emails: Object.fromEntries((emails?.emails ?? []).map((email) => [email.id, email])),
+      emails,
       segments: Object.fromEntries((segments?.segments ?? []).map(({ id, name }) => [id, name])),
     }),
     [emails, segments],
@@ -38,7 +38,11 @@ type Asked = NonNullable<Input<typeof calls.listFlows>['query']>
 /** Flows page by page, each with its figures of the last days as they come in. */
 export const useListedFlows = (query: Asked, days: number) => {
   const { pages, ...list } = useEndless(calls.listFlows, { query: { ...query, limit: PER_PAGE } })
-  const names = useNames()
+  const triggers = useMemo(
+    () => (pages ?? []).flatMap(({ integrations }) => integrations.flatMap((flow) => flow.triggers)),
+    [pages],
+  )
+  const names = useNames(triggers)
   const metrics = useQueries({
     queries: (pages ?? []).map(({ integrations }) =>
       queryOf(

@@ -10,7 +10,7 @@ import {
   Skeleton,
   useCall,
 } from '@millrace/kit/web'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { flowsContract as calls, type FunnelStep, stepTypeOf, summaryOf } from '../../contract/index.ts'
 import { StepIcon } from '../canvas/stepIcon.tsx'
 import { useNames } from '../list/useListedFlows.ts'
@@ -20,7 +20,8 @@ type Props = { flowId: number; days: ReturnType<typeof metricsDays> }
 
 const useStages = (flowId: number, path: readonly FunnelStep[] | undefined): FunnelStage[] => {
   const { data } = useCall(calls.getFlow, { params: { id: flowId } })
-  const names = useNames()
+  const steps = useMemo(() => Object.values(data?.integration.steps ?? {}), [data])
+  const names = useNames(steps)
   return (path ?? []).map(({ id, preview, entered, reachedGoal, queued, failed, exit }) => {
     const step = data?.integration.steps[id]
     const type = step && stepTypeOf(step)

@@ -1,5 +1,4 @@
 import { deliveryContract } from '@millrace/delivery/contract'
-import { emailsContract } from '@millrace/emails/contract'
 import { count, keyOf, share, useCall, useMay } from '@millrace/kit/web'
 import { peopleContract } from '@millrace/people/contract'
 import { segmentsContract } from '@millrace/segments/contract'
@@ -10,6 +9,7 @@ import type { CanvasStore } from '../canvas/store.ts'
 import type { Known } from '../canvas/toNodes.ts'
 import { useFlowState } from '../health/useFlowState.ts'
 import { useKindNames } from '../kind/useKindNames.ts'
+import { useEmailNames } from '../list/useEmailNames.ts'
 
 /** This tab, as others see it. */
 const TAB = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
@@ -19,14 +19,14 @@ const NOTHING = { entered: 0, queued: 0, failed: 0 }
 /** Names of what steps point at. */
 const useNames = (flow: Flow): Names => {
   const mayPeople = useMay('people:read')
-  const { data: emails } = useCall(emailsContract.listEmails, { query: { limit: 500 } })
+  const emails = useEmailNames(useMemo(() => Object.values(flow.steps), [flow.steps]))
   const enabled = mayPeople && flow.objectType === OF_PEOPLE
   const { data: segments } = useCall(segmentsContract.listSegments, { query: {} }, { enabled })
   const { data: fields } = useCall(peopleContract.listFields, {}, { enabled })
   const ofKind = useKindNames(flow.objectType)
   return useMemo(
     () => ({
-      emails: Object.fromEntries((emails?.emails ?? []).map((email) => [email.id, email])),
+      emails,
       segments: Object.fromEntries((segments?.segments ?? []).map(({ id, name }) => [id, name])),
       fields: Object.fromEntries((fields?.fields ?? []).map(({ name, title }) => [name, title])),
       ...ofKind,
