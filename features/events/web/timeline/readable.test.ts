@@ -43,5 +43,8 @@ describe('properties', () => {
       ['seats', '2'],
       ['tags', '["a","b"]'],
     ])
+    const sent = { broadcastId: 1, variantId: 2 }
+    expect(propertiesOf({ properties: sent, kind: 'email' })).toEqual([])
+    expect(propertiesOf({ properties: sent, kind: 'custom' })).toHaveLength(2)
   })
 })

@@ -77,8 +77,8 @@ export const markOf = ({ name, kind }: Pick<PersonEvent, 'name' | 'kind'>): Mark
   return found ? (found[0] as Mark) : 'system'
 }
 
-/** Of mail these stand beside what happened already. */
-const OF_MAIL = new Set(['reason', 'isHard'])
+/** Of mail these stand beside what happened already, or only name things of ours; shops tell of variants of their own. */
+const OF_MAIL = new Set(['reason', 'isHard', 'broadcastId', 'variantId'])
 const KNOWN = new Set(['emailId', 'sendId', 'flowId', 'stepId', 'isBot'])
 
 const plain = (value: unknown): string => {
