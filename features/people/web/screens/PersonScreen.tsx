@@ -119,7 +119,7 @@ export default function PersonScreen() {
         value={parts.find((part) => part.id === address.tab)?.id ?? parts[0]?.id ?? null}
         onChange={(tab) => setAddress({ tab: tab === parts[0]?.id ? undefined : (tab ?? undefined) })}
       >
-        <Tabs.List px={16}>
+        <Tabs.List px={16} className={css.tabs as string}>
           {parts.map((part) => (
             <Tabs.Tab key={part.id} value={part.id}>
               {part.title}
