@@ -4,8 +4,8 @@ import { lazyScreen } from '@millrace/kit/web'
 export const EmailList = lazyScreen(() => import('./screens/EmailList.tsx'))
 /** The editor of one email, at /emails/{id}. */
 export const EmailScreen = lazyScreen(() => import('./screens/EmailScreen.tsx'))
-export { EmailLink } from './drawer/EmailLink.tsx'
 export { EmailOverlay } from './drawer/EmailOverlay.tsx'
 export { EmailPicker } from './parts/EmailPicker.tsx'
 export { EmailPreviewFrame } from './parts/EmailPreviewFrame.tsx'
 export { MailFrame } from './parts/MailFrame.tsx'
+export { EmailLink } from './parts/NamedEmail.tsx'

@@ -1,6 +1,6 @@
 import { useAddress } from '@millrace/kit/web'
 import { lazy, Suspense } from 'react'
-import { OverAddress } from './EmailLink.tsx'
+import { OverAddress } from '../parts/NamedEmail.tsx'
 
 const EmailDrawer = lazy(() => import('./EmailDrawer.tsx'))
 

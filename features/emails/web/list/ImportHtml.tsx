@@ -17,7 +17,7 @@ const Outcome = ({ read: { images, missing, file, otherFiles = [] } }: { read: R
   <Alert color={missing.length ? 'yellow' : 'green'} mt={8} ref={intoView} role="status">
     Ready{file && `: ${file}`}. Styles stand in the elements
     {images > 0 && `, ${plural(images, 'image')} ${images === 1 ? 'was' : 'were'} brought in`}.
-    {missing.length > 0 && ` ${missing.length} could not be had and stay where they are: ${missing[0]}`}
+    {missing.length > 0 && ` ${missing.length} could not be had and stay where they are: ${missing[0]}.`}
     {otherFiles.length > 0 && ` Other pages of the archive were left out: ${otherFiles.slice(0, 3).join(', ')}.`}
   </Alert>
 )

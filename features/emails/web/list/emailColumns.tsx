@@ -3,7 +3,7 @@ import { FolderStar } from '@millrace/folders/web'
 import { ago, count, exactly, Link, type ListColumn, Meter, NameCell, share } from '@millrace/kit/web'
 import { IconCode, IconLayoutGrid, IconPilcrow } from '@tabler/icons-react'
 import type { EmailSummary } from '../../contract/email.ts'
-import { EmailPicture } from '../parts/EmailPicture.tsx'
+import { EmailPicture } from '../parts/NamedEmail.tsx'
 import c from './emailList.module.css'
 
 const KINDS = {

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useCall } from '@millrace/kit/web'
 import { useState } from 'react'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
-import { EmailPicture } from './EmailPicture.tsx'
+import { EmailPicture } from './NamedEmail.tsx'
 
 type Props = {
   value: number | undefined
@@ -47,7 +47,7 @@ export const EmailPicker = ({ value, onChange, label = 'Email', error, disabled 
       // The server has searched already.
       filter={({ options: found }) => found}
       renderOption={({ option }) => (
-        <Group gap={10} wrap="nowrap" miw={0}>
+        <Group gap={10} wrap="nowrap" flex={1} miw={0} style={{ overflow: 'hidden' }}>
           <EmailPicture src={byId.get(option.value)?.previewImage} />
           <div style={{ minWidth: 0 }}>
             <Text size="sm" truncate>
