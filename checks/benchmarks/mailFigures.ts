@@ -54,8 +54,10 @@ export const measureMailFigures = async ({ owner, one, accountId }: World): Prom
     figure('all time of 500 emails', await metrics({ period: 'allTime' })),
     figure('all time of one email', await metrics({ period: 'allTime', emailIds: [id] })),
     figure(
-      'all time by email, for programs',
-      await medianOf(() => owner(deliveryContract.emailStats, { query: { period: 'allTime', groupByEmail: 'true' } })),
+      '30 days by email, for programs',
+      await medianOf(() =>
+        owner(deliveryContract.emailStats, { query: { period: 'last30Days', groupByEmail: 'true' } }),
+      ),
     ),
   ]
 }

@@ -72,12 +72,12 @@ Due at once: ${people} waits in the same second, ${kills} worker killed meanwhil
 
 const broadcast = async (scene: Scene): Promise<Verdict> => {
   const { people, kills, wrong, states, untold, cutByKills, seconds } = await breakBroadcast(scene, {
-    people: size('audience', 1_200, 20_000),
-    kills: size('broadcast-kills', 2, 30),
+    people: size('audience', 800, 20_000),
+    kills: size('broadcast-kills', 1, 30),
     postgresRestarts: size('broadcast-restarts', 1, 5),
     storms: size('storms', 1, 5),
     pauses: size('pauses', 1, 6),
-    unsubscribes: size('unsubscribes', 30, 400),
+    unsubscribes: size('unsubscribes', 20, 400),
     dropOneIn: size('drop-one-in', 60, 100),
   })
   console.log(`
