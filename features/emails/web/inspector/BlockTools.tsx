@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowRight, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
+import { memo } from 'react'
 import type { DesignBlock } from '../../contract/design.ts'
 import { removeBlock, stepBlock, stepColumn } from '../design/change.ts'
 import { duplicateBlock } from '../design/copy.ts'
@@ -8,12 +9,17 @@ import { Tool } from './Tool.tsx'
 
 /** What can be done with a block as a whole. */
 export const BlockTools = ({ block }: { block: DesignBlock }) => {
-  const change = useChangeDesign()
-  const store = useEditor()
   const design = useDesign()
   const id = block.id ?? ''
   const place = placeOf(design, id)
   const columns = place ? (rowsIn(design, place.section)[place.row]?.columns.length ?? 1) : 1
+  return <Tools id={id} columns={columns} />
+}
+
+// The design changes with each sign that is written; what can be done with the block does not.
+const Tools = memo(({ id, columns }: { id: string; columns: number }) => {
+  const change = useChangeDesign()
+  const store = useEditor()
   const copy = () => {
     let made = id
     change((old) => {
@@ -45,4 +51,4 @@ export const BlockTools = ({ block }: { block: DesignBlock }) => {
       />
     </>
   )
-}
+})

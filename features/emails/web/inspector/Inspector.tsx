@@ -1,6 +1,6 @@
 import { Keys } from '@millrace/kit/web'
 import { IconSquareRounded } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, memo, Suspense, useEffect } from 'react'
 import type { Design, DesignBlock, DesignValues } from '../../contract/design.ts'
 import { changeBlock } from '../design/change.ts'
 import { kindOf, nameOfBlock } from '../design/kinds.ts'
@@ -17,42 +17,57 @@ import { Visibility } from './Visibility.tsx'
 
 const RowInspector = lazy(() => import('./RowInspector.tsx'))
 
-const BlockInspector = ({ block }: { block: DesignBlock }) => {
+const WRITTEN_ON_CANVAS = new Set(['text', 'heading'])
+const WORDS = new Set(['text', 'textJson'])
+
+// What is written in the mail itself is in none of these settings, so that they need not be drawn anew with each sign.
+const sameSettings = ({ block: a }: { block: DesignBlock }, { block: b }: { block: DesignBlock }): boolean => {
+  if (a === b) return true
+  if (a.id !== b.id || kindOf(a) !== kindOf(b) || !WRITTEN_ON_CANVAS.has(kindOf(a))) return false
+  const keys = new Set([...Object.keys(a.values), ...Object.keys(b.values)])
+  return [...keys].every((key) => WORDS.has(key) || a.values[key] === b.values[key])
+}
+
+const BlockSettings = memo(({ block }: { block: DesignBlock }) => {
   const change = useChangeDesign()
   const id = block.id ?? ''
   const set = (values: DesignValues, key?: string) =>
     change((design: Design) => changeBlock(design, id, values), key && `${id}:${key}`)
   const Form = FORMS[kindOf(block)]
   return (
-    <>
-      <div className={c.head}>
-        <BlockIcon kind={kindOf(block)} />
-        <h2>{nameOfBlock(block)}</h2>
-        <BlockTools block={block} />
-        <CloseTool />
-      </div>
-      <div className={c.form} key={id}>
-        {Form ? (
-          <Suspense fallback={null}>
-            <Form block={block} set={set} />
-          </Suspense>
-        ) : (
-          <div className={c.none} style={{ padding: 0 }}>
-            This block was made elsewhere, and mails cannot show it: it is kept, and readers do not see it. Here it can
-            be moved, copied and removed.
-          </div>
-        )}
-        <PaddingField
-          label="Space around"
-          value={textOf(block.values, 'containerPadding') || '10px'}
-          onChange={(containerPadding) => set({ containerPadding }, 'containerPadding')}
-        />
-        <Visibility values={block.values} set={set} what="block" />
-        <OnPhones key={id} values={block.values} set={set} />
-      </div>
-    </>
+    <div className={c.form}>
+      {Form ? (
+        <Suspense fallback={null}>
+          <Form block={block} set={set} />
+        </Suspense>
+      ) : (
+        <div className={c.none} style={{ padding: 0 }}>
+          This block was made elsewhere, and mails cannot show it: it is kept, and readers do not see it. Here it can be
+          moved, copied and removed.
+        </div>
+      )}
+      <PaddingField
+        label="Space around"
+        value={textOf(block.values, 'containerPadding') || '10px'}
+        onChange={(containerPadding) => set({ containerPadding }, 'containerPadding')}
+      />
+      <Visibility values={block.values} set={set} what="block" />
+      <OnPhones key={id} values={block.values} set={set} />
+    </div>
   )
-}
+}, sameSettings)
+
+const BlockInspector = ({ block }: { block: DesignBlock }) => (
+  <>
+    <div className={c.head}>
+      <BlockIcon kind={kindOf(block)} />
+      <h2>{nameOfBlock(block)}</h2>
+      <BlockTools block={block} />
+      <CloseTool />
+    </div>
+    <BlockSettings key={block.id} block={block} />
+  </>
+)
 
 const Nothing = () => (
   <div className={c.none}>
