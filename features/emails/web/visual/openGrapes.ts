@@ -49,6 +49,10 @@ export const openGrapes = (
   { mjml, project }: VisualState,
   chooseImage: (done: (url: string) => void) => void,
 ): Editor => {
+  // The editor tells the page what is written on its canvas, where "g" and "h" would lead home in the middle of a word.
+  places.canvas.addEventListener('keydown', (event) => {
+    if (!event.ctrlKey && !event.metaKey) event.stopPropagation()
+  })
   const editor = grapesjs.init({
     container: places.canvas,
     height: '100%',

@@ -33,6 +33,12 @@ const addToSelected = (editor: Editor, liquid: string) => {
   return true
 }
 
+/** Ends the writing of words, which the editor takes in some time later. */
+const endWriting = async (editor: Editor) => {
+  const view = editor.getEditing()?.view as { disableEditing?: () => Promise<unknown> } | undefined
+  await view?.disableEditing?.()
+}
+
 const placesOf = (refs: Options['refs']): Places | undefined => {
   const { canvas, blocks, styles, traits, layers } = refs
   if (!canvas.current || !blocks.current || !styles.current || !traits.current || !layers.current) return undefined
@@ -89,8 +95,8 @@ export const useGrapes = ({ refs, state, isNarrow, onState }: Options) => {
         clearTimeout(timer)
         say()
       }
-      // Taken apart before it is whole, it would go on building on what is gone.
-      opened.onReady(() => opened.destroy())
+      // Taken apart before it is whole, or while words are being written, it would go on working on what is gone.
+      opened.onReady(() => void endWriting(opened).finally(() => opened.destroy()))
       editor.current = undefined
     }
   }, [])
