@@ -55,9 +55,6 @@ export const theme = createTheme({
               : { '--input-height': '32px', '--input-fz': '13px' },
         }) as never,
     },
-    InputWrapper: {
-      styles: { label: { fontWeight: 500, fontSize: '12.5px', marginBottom: 5 }, description: { fontSize: '12px' } },
-    },
     NumberInput: { defaultProps: { hideControls: true } },
     Radio: { defaultProps: { size: 'xs' } },
     Select: {
