@@ -2,6 +2,7 @@ import {
   addressShape,
   NarrowPage,
   PageHead,
+  PageSkeleton,
   PermissionGate,
   param,
   useAddress,
@@ -10,12 +11,13 @@ import {
   useParam,
   usePath,
 } from '@millrace/kit/web'
-import { useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { getImport } from '../../contract/calls.ts'
 import { Stages } from '../parts/Stages.tsx'
 import { STAGES } from '../parts/words.ts'
-import { StagesOfFile } from '../stages/StagesOfFile.tsx'
 import { UploadStage } from '../stages/UploadStage.tsx'
+
+const StagesOfFile = lazy(() => import('../stages/StagesOfFile.tsx'))
 
 /** `like`: an earlier import whose mapping, tags and strategy are taken over. */
 const Address = addressShape({ file: param.text(), like: param.number() })
@@ -44,7 +46,11 @@ export default function NewImport() {
         {stage === 'upload' || !file ? (
           <UploadStage like={model?.import.name} onUploaded={arrived} />
         ) : (
-          (!like || model) && <StagesOfFile key={file} file={file} stage={stage} search={search} like={model?.import} />
+          (!like || model) && (
+            <Suspense fallback={<PageSkeleton />}>
+              <StagesOfFile key={file} file={file} stage={stage} search={search} like={model?.import} />
+            </Suspense>
+          )
         )}
       </PermissionGate>
     </NarrowPage>

@@ -96,7 +96,7 @@ const LastStage = ({ file, preview, draft, onChange, ...way }: LastProps) => {
 }
 
 /** The stages after the upload, for a file that has arrived. */
-export const StagesOfFile = ({ file, like, ...way }: Way & { file: string; like: Like | undefined }) => {
+export default function StagesOfFile({ file, like, ...way }: Way & { file: string; like: Like | undefined }) {
   const go = useGo()
   const [chosen, change] = useChosen(file)
   const { encoding, delimiter, hasHeader } = chosen
