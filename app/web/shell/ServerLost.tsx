@@ -10,7 +10,7 @@ export const SERVER_LOST =
 const isLost = (error: unknown) => error instanceof ApiError && error.status === 0
 
 /** A line under the top bar while the server or the network is away; goes by itself when either is back. */
-export const ServerLost = () => {
+export default function ServerLost() {
   const client = useQueryClient()
   const [isAway, setAway] = useState(false)
   useEffect(() => {

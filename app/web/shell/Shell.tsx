@@ -5,10 +5,11 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { isShared } from '../boot/isShared.ts'
 import type { OpenAccount } from '../boot/session.ts'
-import { ServerLost } from './ServerLost.tsx'
 import css from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 
+// Fetched right after the first paint: it has to be here before the server is lost.
+const ServerLost = lazy(() => import('./ServerLost.tsx'))
 const Overlays = lazy(() => import('./Overlays.tsx'))
 const PaletteHost = lazy(() => import('../palette/PaletteHost.tsx'))
 
@@ -45,7 +46,7 @@ const SignedIn = () => {
           Skip to the content
         </a>
         <TopBar account={account} />
-        <ServerLost />
+        <Suspense fallback={null}>{isReady && <ServerLost />}</Suspense>
         <main className={css.body} id="main" ref={main} tabIndex={-1}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
