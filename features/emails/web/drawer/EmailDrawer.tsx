@@ -1,7 +1,10 @@
 import { CloseButton, Drawer } from '@mantine/core'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { OpenedEmail } from '../editor/OpenedEmail.tsx'
+import { PageSkeleton } from '@millrace/kit/web'
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import c from './drawer.module.css'
+
+// The same chunk as the page's.
+const EmailScreen = lazy(() => import('../screens/EmailScreen.tsx'))
 
 const WIDEST = 1_240
 
@@ -45,7 +48,9 @@ export default function EmailDrawer({ id, staysOpen, onClose }: Props) {
       <Drawer.Overlay backgroundOpacity={0.3} />
       <Drawer.Content classNames={{ content: c.content as string }} aria-label={name}>
         <div className={c.editor} ref={editor}>
-          <OpenedEmail id={id} onName={setName} onClose={onEscape} />
+          <Suspense fallback={<PageSkeleton />}>
+            <EmailScreen over={{ id, onName: setName, onClose: onEscape }} />
+          </Suspense>
         </div>
         <CloseButton className={c.close} aria-label="Close the email" onClick={leave} />
       </Drawer.Content>
