@@ -49,6 +49,12 @@ describe('settings', () => {
     expect(() => readSettings({ [name]: value })).toThrow(name)
   })
 
+  test('do not tell what a secret is set to', () => {
+    const read = () => readSettings({ SECRET: 'swordfish', METRICS_TOKEN: 'mackerel', ROLE: 'both' })
+    expect(read).toThrow(/ROLE: .*\(it is "both"\)/)
+    expect(read).not.toThrow(/swordfish|mackerel/)
+  })
+
   test('name everything that is wrong at once', () => {
     const read = () => readSettings({ PORT: 'x', ROLE: 'y', SECRET: 'z' })
     for (const name of ['PORT', 'ROLE', 'SECRET']) expect(read).toThrow(name)

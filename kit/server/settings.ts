@@ -227,6 +227,9 @@ const missingFor = (values: Record<string, unknown>): string[] => {
   )
 }
 
+/** What these are set to is for nobody's eyes, nor for a log. */
+const IS_SECRET = /SECRET|_KEY$|_TOKEN$/
+
 /** Reads the environment; throws one error that names everything wrong at once. */
 export const readSettings = (environment: Record<string, string | undefined>): Settings => {
   const wrong: string[] = []
@@ -234,7 +237,8 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     const text = environment[name] || fallback
     if (text === undefined) return [name, undefined]
     const read = (schema as z.ZodType).safeParse(text)
-    if (!read.success) wrong.push(`${name}: ${read.error.issues[0]?.message} (it is "${text}")`)
+    const shown = IS_SECRET.test(name) ? '' : ` (it is "${text}")`
+    if (!read.success) wrong.push(`${name}: ${read.error.issues[0]?.message}${shown}`)
     return [name, read.data]
   })
   wrong.push(...missingFor(Object.fromEntries(values)))

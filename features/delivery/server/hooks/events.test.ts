@@ -52,7 +52,9 @@ const readOf: Record<string, (text: string) => Told[] | undefined> = {
   sendgrid: (text) => readSendGridEvents(keys, text),
 }
 
-describe.skipIf(!existsSync(folder)).each(Object.keys(SAMPLES))('real events of %s', (provider) => {
+const real = existsSync(folder) ? Object.keys(SAMPLES) : []
+
+describe.each(real)('real events of %s', (provider) => {
   const samples: Sample[] = JSON.parse(readFileSync(join(folder, `${provider}.json`), 'utf8'))
   it.each(samples)('$test', ({ test, payload }) => {
     const told = readOf[provider]?.(JSON.stringify(payload))

@@ -8,6 +8,7 @@ import type { Rules } from '../brakes/rules.ts'
 import { type Copies, copiesOf } from '../compose/copies.ts'
 import { dataFor } from '../compose/dataFor.ts'
 import type { SigningKey } from '../mime/dkim.ts'
+import { asciiAddress } from '../mime/headers.ts'
 import type { DeliveryPorts } from '../ports.ts'
 import type { Sealed } from '../senders/signingKeys.ts'
 import { signingKeys } from '../senders/signingKeys.ts'
@@ -120,18 +121,32 @@ export const readTemplates = async (
   return { templates, broken }
 }
 
-/** By address in lower case: why mail may not go there. */
+/** Domains that are written in their own script, as servers name them: `p@xn--bcher-kva.example` for `p@bücher.example`. */
+const namedByServers = (addresses: readonly string[]) =>
+  new Map(
+    addresses
+      .filter((address) => /[^ -~]/.test(address))
+      .map((address) => [asciiAddress(address).toLowerCase(), address]),
+  )
+
+/** By address in lower case: why mail may not go there, however the domain is written in the list. */
 export const suppressedOf = async (
   tx: Tx,
   house: Pick<House, 'keys'>,
   accountId: number,
   addresses: readonly string[],
 ) => {
+  const named = namedByServers(addresses)
+  const asked = [accountId, textList([...addresses, ...named.keys()])]
   const [rows, erased] = await together([
-    tx.rows<{ address: string; reasons: string[] }>(SUPPRESSED, [accountId, textList(addresses)], 'mail-suppressed'),
+    tx.rows<{ address: string; reasons: string[] }>(SUPPRESSED, asked, 'mail-suppressed'),
     erasedAddresses(house, tx, accountId, addresses),
   ])
   const reasons = new Map(rows.map((row) => [row.address, row.reasons]))
+  for (const [name, address] of named) {
+    const more = reasons.get(name)
+    if (more) reasons.set(address, [...(reasons.get(address) ?? []), ...more])
+  }
   for (const address of erased) reasons.set(address, [...(reasons.get(address) ?? []), 'manual'])
   return reasons
 }

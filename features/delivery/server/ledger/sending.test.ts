@@ -231,6 +231,16 @@ describe('mail that does not go out', () => {
     expect(receiver.mails).toHaveLength(before)
   })
 
+  it('is skipped where a server named the domain otherwise when it refused the address', async () => {
+    const account = await sendingAccount(world)
+    await change(account, `update people set email = 'P0@bücher.example' where account_id = $1`)
+    await change(
+      account,
+      `insert into suppressions select $1::int, 'p0@xn--bcher-kva.example', 'bounced', '', created_at from accounts where id = $1`,
+    )
+    expect(await skipOf(account)).toEqual(['bounced'])
+  })
+
   it('is skipped where the category is off', async () => {
     const account = await sendingAccount(world)
     await change(
