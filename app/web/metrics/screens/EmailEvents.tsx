@@ -77,7 +77,7 @@ const columnsOf = (type: MailEventType): ListColumn<MailEvent>[] => {
     {
       id: 'at',
       title: WORDS[type].did,
-      width: 260,
+      width: 190,
       align: 'right',
       render: ({ createdAt, isBot }) => (
         <>
