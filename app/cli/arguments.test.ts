@@ -15,7 +15,19 @@ describe('the command line', () => {
     expect(readArguments(argv)).toEqual({ command, settings, wantsHelp: false })
   })
 
+  test('a right is somebody’s', () => {
+    expect(readArguments(['admin', 'mara@x.example']).right).toEqual({ email: 'mara@x.example', isAdmin: true })
+    expect(readArguments(['admin', '--revoke', 'mara@x.example', '--data', 'd'])).toMatchObject({
+      right: { email: 'mara@x.example', isAdmin: false },
+      settings: { DATA_DIR: 'd' },
+    })
+  })
+
   test.each([
+    [['admin'], 'Whose right?'],
+    [['admin', 'mara'], 'Whose right?'],
+    [['admin', 'a@x.example', 'b@x.example'], '"b@x.example" is one word too many.'],
+    [['seed', '--revoke'], '--revoke goes with "millrace admin".'],
     [['--prot', '1'], 'The flag --prot is not known. Did you mean --port?'],
     [['--verbose'], 'The flag --verbose is not known. There is: --port'],
     [['strat'], 'What is "strat"? Did you mean start?'],

@@ -7,6 +7,7 @@ import { openLog } from '../log.ts'
 import { type Millrace, startMillrace, VERSION } from '../millrace.ts'
 import { type SignIn, seedIfEmpty } from '../seed/index.ts'
 import { seedAtScale } from '../seed/scale/index.ts'
+import type { Right } from './arguments.ts'
 import { stopOnSignals } from './stopping.ts'
 
 const say = (text: string) => {
@@ -84,6 +85,20 @@ export const seedOnly = async (settings: Settings, log: Logger, open: (house: Ho
         ? `Filled. Sign in as ${signIn.email} with ${signIn.password}.`
         : 'There are accounts already; nothing was changed.',
     )
+  })
+
+/** Makes a member a platform administrator, or no longer; in effect at once, also where Millrace is running. */
+export const changeRight = (
+  settings: Settings,
+  log: Logger,
+  open: (house: House) => Features,
+  { email, isAdmin }: Right,
+): Promise<void> =>
+  withHouse(settings, log, async (house) => {
+    const { access } = open(house)
+    if (!(await house.db.system((tx) => access.setAdministrator(tx, email, isAdmin))))
+      throw new Error(`Nobody signs in as ${email}.`)
+    say(isAdmin ? `${email} is a platform administrator.` : `${email} is no platform administrator.`)
   })
 
 /** Reads settings from flags over the environment, and opens the log. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { openFeatures } from '../features.ts'
 import { HELP, readArguments } from './arguments.ts'
-import { migrateOnly, prepare, seedOnly, start } from './commands.ts'
+import { changeRight, migrateOnly, prepare, seedOnly, start } from './commands.ts'
 import { examine } from './doctor.ts'
 
 const doctor = async (flags: Record<string, string>) => {
@@ -11,12 +11,13 @@ const doctor = async (flags: Record<string, string>) => {
 }
 
 const main = async () => {
-  const { command, settings: flags, wantsHelp } = readArguments(process.argv.slice(2))
+  const { command, settings: flags, wantsHelp, right } = readArguments(process.argv.slice(2))
   if (wantsHelp) return console.log(HELP)
   if (command === 'doctor') return doctor(flags)
   const { settings, log } = prepare(flags)
   if (command === 'migrate') return migrateOnly(settings, log)
   if (command === 'seed') return seedOnly(settings, log, openFeatures)
+  if (right) return changeRight(settings, log, openFeatures, right)
   return start(settings, log)
 }
 

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Ask, buildMember, openDoor, signIn } from '../testing/index.ts'
 import { newApiKey } from './apiKeys.ts'
+import type { Access } from './index.ts'
 import { shareToken } from './shareTokens.ts'
 
 const basics = { summary: 'x', fail: 'x', returns: z.looseObject({}) } as const
@@ -35,9 +36,10 @@ const feature: AnyFeatureServer = {
 
 let house: TestHouse
 let ask: Ask
+let access: Access
 beforeAll(async () => {
   house = await testHouse()
-  ask = (await openDoor(house, () => [feature])).ask
+  ;({ ask, access } = await openDoor(house, () => [feature]))
 })
 
 const memberOf = async (wanted: Partial<Parameters<typeof buildMember>[1]> = {}) => {
@@ -256,6 +258,19 @@ describe('a share token', () => {
 })
 
 describe('an administrator', () => {
+  it('is made by name, at once, and ended', async () => {
+    const { cookie, email } = await memberOf()
+    const set = (address: string, isAdmin: boolean) =>
+      house.db.system((tx) => access.setAdministrator(tx, address, isAdmin))
+    const status = async () => (await ask('GET', '/v1/admin/x', { cookie })).status
+    expect(await status()).toBe(403)
+    expect(await set(email.toUpperCase(), true)).toBe(true)
+    expect(await status()).toBe(200)
+    expect(await set(email, false)).toBe(true)
+    expect(await status()).toBe(403)
+    expect(await set('nobody@acme.example', true)).toBe(false)
+  })
+
   it('is a member with the mark', async () => {
     const { cookie } = await memberOf({ isAdmin: true, scopes: [] })
     expect((await ask('GET', '/v1/admin/x', { cookie })).status).toBe(200)

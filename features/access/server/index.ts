@@ -7,7 +7,15 @@ import { openCallers } from './callers.ts'
 import { type Exchange, letIn } from './entrance.ts'
 import { handlersOf } from './handlers.ts'
 import { identifyWith } from './identify.ts'
-import { addMember, addMembership, changeMember, type Member, memberById, type NewMember } from './members.ts'
+import {
+  addMember,
+  addMembership,
+  changeMember,
+  type Member,
+  memberById,
+  type NewMember,
+  setAdministrator,
+} from './members.ts'
 import { hashPassword } from './passwords.ts'
 import { plainText } from './plainText.ts'
 import type { AccessPorts, Desk } from './ports.ts'
@@ -33,6 +41,8 @@ export type Access = FeatureServer<typeof accessContract> & {
   addMember(tx: Tx, member: Omit<NewMember, 'passwordHash'> & { password?: string }): Promise<number | undefined>
   /** One member. */
   memberById(tx: Tx, memberId: number): Promise<Member | undefined>
+  /** Makes a member a platform administrator, or no longer; false where nobody has the address. */
+  setAdministrator(tx: Tx, email: string, isAdmin: boolean): Promise<boolean>
   /** Renames a member; the name is kept without HTML and addresses. */
   renameMember(tx: Tx, memberId: number, name: string): Promise<void>
   /** Lets a member into an account; false where he is in already. */
@@ -80,6 +90,11 @@ export const openAccess = (house: House, ports: AccessPorts): Access => {
     jobs: [sendResetMail((email) => mailResetLink(desk, email)), sweep(house)],
     identify: identifyWith(house, callers),
     ...functionsOf(house),
+    setAdministrator: async (tx, email, isAdmin) => {
+      const isChanged = await setAdministrator(tx, email, isAdmin)
+      if (isChanged) await callers.forget(tx)
+      return isChanged
+    },
     forgetCallers: callers.forget,
   }
 }

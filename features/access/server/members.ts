@@ -86,6 +86,12 @@ export const changeMember = async (
   )
 }
 
+/** Makes a member a platform administrator, or no longer; false where nobody has the address. */
+export const setAdministrator = async (tx: Tx, email: string, isAdmin: boolean): Promise<boolean> => {
+  const changed = await tx.run('update members set is_admin = $2 where lower(email) = lower($1)', [email, isAdmin])
+  return changed === 1
+}
+
 /** Stores a new password's hash. */
 export const changePasswordHash = async (tx: Tx, id: number, passwordHash: string, now: Date): Promise<void> => {
   // With the time, for the member's own eyes.
