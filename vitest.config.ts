@@ -45,6 +45,7 @@ export default defineConfig({
           setupFiles: 'kit/testing/setup.ts',
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
@@ -57,6 +58,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 120_000,
+          // A second, as it is by default, is too short where the processors are somebody else's too.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],
