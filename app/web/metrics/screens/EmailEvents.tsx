@@ -10,11 +10,10 @@ import {
   type ListColumn,
   ListTable,
   metricsPath,
-  NameCell,
   NoMetrics,
   PageHead,
   PeriodChoice,
-  PersonAvatar,
+  PersonCell,
   Spacer,
   useAddress,
   useEndless,
@@ -53,14 +52,12 @@ const columnsOf = (type: MailEventType): ListColumn<MailEvent>[] => {
       id: 'person',
       title: 'Person',
       render: (event) => (
-        <span className={css.person}>
-          <PersonAvatar id={event.endUser.id} name={nameOf(event)} />
-          <NameCell
-            to={`/people/${event.endUser.id}`}
-            name={nameOf(event)}
-            {...(event.endUser.email !== nameOf(event) && { sub: event.endUser.email ?? undefined })}
-          />
-        </span>
+        <PersonCell
+          id={event.endUser.id}
+          to={`/people/${event.endUser.id}`}
+          name={nameOf(event)}
+          email={event.endUser.email}
+        />
       ),
     },
     { id: 'email', title: 'Email', isWideOnly: true, render: ({ emailName }) => emailName ?? '—' },

@@ -12,11 +12,10 @@ import {
   ListTable,
   metricsDays,
   metricsPath,
-  NameCell,
   NoMetrics,
   PageHead,
   PeriodChoice,
-  PersonAvatar,
+  PersonCell,
   plural,
   Spacer,
   useAddress,
@@ -38,16 +37,13 @@ const TITLES = { entered: 'Who entered', goal: 'Who reached the goal' }
 const NO_FLOWS = 'No flows selected'
 
 const Person = ({ person: { id, name, email }, flow: { objectType } }: FlowPersonEvent) => (
-  <span className={css.person}>
-    <PersonAvatar id={id} name={name || email || '?'} isThing={objectType !== OF_PEOPLE} />
-    <span>
-      <NameCell
-        to={addressOf(objectType, id)}
-        name={name || email || 'Somebody'}
-        {...(name && email && { sub: email })}
-      />
-    </span>
-  </span>
+  <PersonCell
+    id={id}
+    to={addressOf(objectType, id)}
+    name={name || email || 'Somebody'}
+    email={email}
+    isThing={objectType !== OF_PEOPLE}
+  />
 )
 
 const columnsOf = (type: 'entered' | 'goal'): ListColumn<FlowPersonEvent>[] => [
