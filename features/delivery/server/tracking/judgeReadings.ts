@@ -28,6 +28,7 @@ const OF_MANY = `select distinct w.account_id as "accountId", w.reader
   from click_waits w /* across accounts: who follows the links of many */
   where w.kind = 1 and w.reader <> '' group by w.account_id, w.reader having count(distinct w.send_id) >= $1`
 
+type Many = { accountId: number; reader: string }
 type Told = Trace & { isTold: true }
 type Tools = { house: House; ports: Pick<DeliveryPorts, 'recordEvents'> }
 
@@ -66,10 +67,12 @@ export const judgeReadings = (tools: Tools): Loop => ({
   work: async () => {
     const { db, clock } = tools.house
     const now = clock.now().getTime()
-    const [ripe, many] = await db.system(async (tx) => [
-      await tx.rows<SendKey>(RIPE, [new Date(now - QUIET_MS), new Date(now - LONGEST_MS)], 'waits-ripe'),
-      await tx.rows<{ accountId: number; reader: string }>(OF_MANY, [MANY_MAILS], 'waits-of-many'),
-    ])
+    const { ripe, many } = await db.system(async (tx) => {
+      const found = await tx.rows<SendKey>(RIPE, [new Date(now - QUIET_MS), new Date(now - LONGEST_MS)], 'waits-ripe')
+      // Mostly nothing waits: then there is nobody to tell apart.
+      if (!found.length) return { ripe: found, many: [] }
+      return { ripe: found, many: await tx.rows<Many>(OF_MANY, [MANY_MAILS], 'waits-of-many') }
+    })
     const ofMany = new Set(many.map(({ accountId, reader }) => `${accountId} ${reader}`))
     for (const key of ripe) await db.system((tx) => judgeMail(tx, tools, key, ofMany))
     return ripe.length === 500 ? 'more' : undefined
