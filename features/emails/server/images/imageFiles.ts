@@ -12,6 +12,9 @@ const TYPES: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', gif
 /** What a key looks like: nothing else is looked for. */
 export const IMAGE_KEY = /^[\w-]{20,46}\.(png|jpg|gif|webp)$/
 
+/** Where, in the folder, copies of what the database holds lie; beside it lie files that versions before left. */
+export const COPIES = 'copies'
+
 /** How keys of small pictures of emails begin: these are made anew and their former ones removed. */
 export const PICTURE = 'picture-'
 
@@ -28,7 +31,7 @@ export type ImageFiles = {
   keep(tx: Tx, accountId: number, image: ImageToKeep, now: Date): Promise<string>
   /** The bytes under a key, or undefined. */
   open(key: string): Promise<{ contentType: string; bytes: number; stream: Readable } | undefined>
-  /** The folder of this machine; it can be emptied at any time. */
+  /** The folder of this machine; its copies can be thrown away at any time. */
   folder: string
 }
 
@@ -55,12 +58,13 @@ const copyToDisk = async (db: Db, folder: string, key: string, length: number) =
 
 /** The images of an installation, those that this machine was asked for in a folder beside. */
 export const imageFiles = (db: Db, folder: string, onTrouble: (error: Error) => void): ImageFiles => {
+  const copies = join(folder, COPIES)
   const underWay = new Map<string, Promise<boolean>>()
   // A mail that arrives in a thousand places asks for its pictures at once: they are read once.
   const fetched = (key: string, length: number): Promise<boolean> => {
     const known = underWay.get(key)
     if (known) return known
-    const copying = copyToDisk(db, folder, key, length)
+    const copying = copyToDisk(db, copies, key, length)
       .then(() => true)
       .catch((error: Error) => {
         onTrouble(error)
@@ -72,19 +76,21 @@ export const imageFiles = (db: Db, folder: string, onTrouble: (error: Error) => 
   }
   return {
     folder,
-    keep: async (tx, accountId, { bytes, extension, copies = [] }, now) => {
+    keep: async (tx, accountId, { bytes, extension, copies: smaller = [] }, now) => {
       const key = `${randomBytes(18).toString('base64url')}.${extension}`
-      const files = copies.map((copy) => ({ key: copyKey(key, copy.width), bytes: copy.bytes }))
+      const files = smaller.map((copy) => ({ key: copyKey(key, copy.width), bytes: copy.bytes }))
       await keepFiles(tx, accountId, [{ key, bytes }, ...files], now)
       return key
     },
     open: async (key) => {
       const extension = IMAGE_KEY.exec(key)?.[1]
       if (!extension) return undefined
-      const path = join(folder, key)
+      const path = join(copies, key)
       const contentType = TYPES[extension] ?? ''
-      const here = await lengthOnDisk(path)
-      if (here !== undefined) return { contentType, bytes: here, stream: createReadStream(path) }
+      for (const place of [path, join(folder, key)]) {
+        const here = await lengthOnDisk(place)
+        if (here !== undefined) return { contentType, bytes: here, stream: createReadStream(place) }
+      }
       const length = await lengthOfFile(db, key)
       if (length === undefined) return undefined
       // A full disk keeps no picture from being shown.

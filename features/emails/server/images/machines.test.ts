@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { callServer, testHouse } from '@millrace/kit/testing'
@@ -9,7 +9,7 @@ import { openTestEmails } from '../../testing/openTestEmails.ts'
 import { openEmails } from '../openEmails.ts'
 import { adoptFiles } from './adoptFiles.ts'
 import { keepFiles, PART_BYTES } from './imageBytes.ts'
-import { copyKey, imageFiles } from './imageFiles.ts'
+import { COPIES, copyKey, imageFiles } from './imageFiles.ts'
 
 let here: Awaited<ReturnType<typeof openTestEmails>>
 /** Another machine: the same database, a folder of its own. */
@@ -91,6 +91,7 @@ test('files that lie on a machine from before are put into the database, once, a
   const { DATA_DIR, server } = await machine()
   const { key } = await upload(photo)
   const folder = join(DATA_DIR, 'images')
+  await mkdir(folder)
   expect((await server.fastify.inject({ url: `/images/${key}` })).statusCode).toBe(200)
   const [known, unknown] = [`${'k'.repeat(24)}.png`, `${'u'.repeat(22)}_7.png`]
   const { accountId } = await here.house.newAccount()
@@ -110,7 +111,11 @@ test('files that lie on a machine from before are put into the database, once, a
     tx.rows('select key, account_id from image_files where key ~ $1 order by key', ['^[ku]{20}']),
   )
   expect(rows.map((row) => row.account_id)).toEqual([accountId, accountId, null])
-  expect((await readdir(folder)).length).toBe(5)
+  expect((await readdir(folder)).sort()).toEqual([COPIES, `${known}.part`])
+  expect((await readdir(join(folder, COPIES))).length).toBe(4)
+  // What the database has let go since does not come back from a copy.
+  await here.house.db.system((tx) => tx.run('delete from image_files where key = $1', [unknown]))
+  expect(await adoptFiles(here.house, { folder })).toBe(0)
 })
 
 test('what lies under a key is never changed', async () => {
