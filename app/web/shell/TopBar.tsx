@@ -58,6 +58,7 @@ const Navigation = () => {
 /** The bar at the top of every page. */
 export const TopBar = ({ account }: { account: OpenAccount }) => {
   const [isOpen, setOpen] = useState(false)
+  const name = account.teamMemberName || account.teamMemberEmail
   const settings = settingsHome()
   return (
     <header className={css.top}>
@@ -96,8 +97,8 @@ export const TopBar = ({ account }: { account: OpenAccount }) => {
         </span>
         <Suspense
           fallback={
-            <button type="button" className={css.me} aria-label="Profile menu">
-              {initialsOf(account.teamMemberName || account.teamMemberEmail)}
+            <button type="button" className={css.me} aria-label={`${initialsOf(name)}, ${name}, profile menu`}>
+              {initialsOf(name)}
             </button>
           }
         >
