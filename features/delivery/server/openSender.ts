@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { House } from '@millrace/kit/server'
 import { Counter } from 'prom-client'
 import type { Sender } from './ledger/sendBatch.ts'
+import { slowMail } from './ledger/slowMail.ts'
 import { makeWorker } from './ledger/workers.ts'
 import type { DeliveryPorts } from './ports.ts'
 import { openProviders, type Providers } from './providers/openProviders.ts'
@@ -36,6 +37,7 @@ export const senderOf = (
       worker,
       links,
       sealed: sealedKeys(house.keys),
+      slow: slowMail(),
       opensAt: new Map(),
       inHand: new Set(),
       unsettled: new Set(),

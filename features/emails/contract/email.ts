@@ -135,6 +135,7 @@ export const EmailWarning = z.object({
     'heading',
     'text',
     'tag',
+    'speed',
   ]),
   level: z.enum(['error', 'warning']),
   message: z.string(),

@@ -14,6 +14,7 @@ export { snippetPlace } from './snippets/snippetRefs.ts'
 export { compileTemplate, type EmailVersion, fillFor, renderFor, renderWords } from './template/compileTemplate.ts'
 export { judgeShows } from './template/judgeShows.ts'
 export { mailAccount, mailPeople } from './template/mailData.ts'
+export { fillMail, isSlow, paceOf } from './template/pace.ts'
 export { joined } from './template/splice.ts'
 export type {
   Filled,

@@ -1,4 +1,4 @@
-import { type FilledMail, fillFor, type MailData, type MailSlots } from '@millrace/emails/server'
+import { type FilledMail, fillFor, fillMail, type MailData, type MailSlots } from '@millrace/emails/server'
 import type { House } from '@millrace/kit/server'
 import { unsubscribeUrl } from '@millrace/preferences/server'
 import type { Go } from '../ledger/decide.ts'
@@ -15,6 +15,7 @@ import type { LinkList } from '../tracking/links.ts'
 import { sendableCopies } from './copies.ts'
 import { dataFor } from './dataFor.ts'
 import { withFooter } from './footer.ts'
+import { inTime } from './inTime.ts'
 import { type LinkNames, linkNamesOf, NO_NAMES } from './linkNames.ts'
 import { listHeaders } from './listHeaders.ts'
 import { slotsOf } from './slotsOf.ts'
@@ -68,11 +69,11 @@ const showsWayOut = ({ html }: Pick<FilledMail, 'html'>, slots: MailSlots) =>
   html.values.some((value) => value.includes(slots.preferencesUrl ?? slots.unsubscribeUrl))
 
 /** What a mail holds: what came with it, or its email filled for its reader. */
-export const contentOf = (mail: GoingMail, data: MailData, slots: MailSlots): Content => {
+export const contentOf = (mail: GoingMail, data: MailData, slots: MailSlots, filled?: FilledMail): Content => {
   const { send, template, isTransactional } = mail
   if (send.content) return send.content
   if (!template) throw new Error('There is nothing to send.')
-  const { fromName, replyName, ...rendered } = fillFor(template, data, slots)
+  const { fromName, replyName, ...rendered } = filled ?? fillFor(template, data, slots)
   const { mailingAddress, name: sender } = data.account
   const needsFooter = !isTransactional && !(template.hasUnsubscribe && showsWayOut(rendered, slots))
   return {
@@ -92,7 +93,9 @@ const compose = async (mail: GoingMail, facts: Facts, batch: Batch, tools: Tools
   const wayOut = unsubscribeUrl(house, subscriberOf(mail))
   const data = dataFor(send, mail.person, facts)
   const base = linkBaseOf(house, template?.fromEmail ?? '', batch.hosts)
-  const content = contentOf(mail, data, slotsOf(mail, batch.namesOf(send), house, { wayOut, base }, data))
+  const slots = slotsOf(mail, batch.namesOf(send), house, { wayOut, base }, data)
+  const filled = send.content || !template ? undefined : await fillMail(template, data, slots)
+  const content = contentOf(mail, data, slots, filled)
   const from = content.from ?? { name: 'Millrace', address: `no-reply@${new URL(house.publicUrl).hostname}` }
   const date = house.clock.now()
   const messageId = messageIdOf(house.keys, send, domainOf(from.address) || 'localhost')
@@ -120,28 +123,33 @@ const compose = async (mail: GoingMail, facts: Facts, batch: Batch, tools: Tools
   }
 }
 
-/** Renders, writes out and signs the mails of one account's batch; a mail that cannot be made spoils no other. */
+/** What became of the mails of a batch; `left` are those for which there was no time. */
+export type Composed = { composed: ComposedMail[]; failed: FailedMail[]; left: GoingMail[] }
+
+/**
+ * Renders, writes out and signs the mails of one account's batch; a mail that cannot be made spoils no other, and one whose
+ * email takes long to be filled is made only while the batch has time.
+ */
 export const composeBatch = async (
   accountId: number,
   going: readonly GoingMail[],
   facts: Facts,
   tools: Tools,
-): Promise<{ composed: ComposedMail[]; failed: FailedMail[] }> => {
+): Promise<Composed> => {
   const names = await linkNamesOf(facts, accountId, tools)
   const batch: Batch = {
     namesOf: (send) => names.get(templateKey(send)) ?? NO_NAMES,
     hosts: await mailHosts(tools.house, accountId, facts.verified),
   }
-  const results = await Promise.all(
-    going.map((mail) =>
-      compose(mail, facts, batch, tools).catch((error: Error): FailedMail => {
-        return { send: mail.send, why: error.message.slice(0, 500) }
-      }),
-    ),
+  const { results, left } = await inTime(going, (mail) =>
+    compose(mail, facts, batch, tools).catch((error: Error): FailedMail => {
+      return { send: mail.send, why: error.message.slice(0, 500) }
+    }),
   )
   const isFailed = (result: ComposedMail | FailedMail): result is FailedMail => 'why' in result
   return {
     composed: results.filter((result): result is ComposedMail => !isFailed(result)),
     failed: results.filter(isFailed),
+    left,
   }
 }

@@ -3,6 +3,8 @@ import { oneLine } from '../mime/headers.ts'
 import type { Utms } from '../tracking/utms.ts'
 
 const NO_SLOTS = { unsubscribeUrl: '' }
+/** Processor time that a parameter may take: it is a few words, and each mail has several. */
+const WORDS_MS = 10
 /** What of the email itself the parameters may name: `{{ email.name }}`. */
 const OF_EMAIL = /\{\{-?\s*email\.(name|id)\s*-?\}\}/g
 
@@ -26,7 +28,7 @@ export const utmsOfReader = (utms: Utms, data: MailData): Utms =>
   filledWith(utms, (value) => {
     if (!value.includes('{')) return value
     try {
-      return renderWords(value, data, NO_SLOTS)
+      return renderWords(value, data, NO_SLOTS, WORDS_MS)
     } catch {
       return ''
     }

@@ -38,7 +38,8 @@ const timer = (ms: number) => {
   return { up, stop }
 }
 
-type Turn = { accountId: number; isUrgent: boolean; provider: Provider; since: number }
+/** `isSlow`: its mail is slow to be filled, not its provider; there is one such turn at a time, beside the lanes. */
+type Turn = { accountId: number; isUrgent: boolean; isSlow: boolean; provider: Provider; since: number }
 
 class BatchLanes implements Lanes {
   private readonly queue: number[] = []
@@ -68,19 +69,23 @@ class BatchLanes implements Lanes {
 
   private hasRoom(): boolean {
     const before = performance.now() - SLOW_MS
-    const quick = [...this.turns].filter(({ since }) => since >= before).length
+    const quick = [...this.turns].filter(({ since, isSlow }) => since >= before && !isSlow).length
     return quick < LANES && this.turns.size < MOST_LANES
   }
 
   private isFree(provider: Provider): boolean {
-    return [...this.turns].filter((turn) => turn.provider === provider).length < LANES
+    return [...this.turns].filter((turn) => turn.provider === provider && !turn.isSlow).length < LANES
   }
 
-  private nextOf({ providerOf }: Sender, queue: number[], isUrgent: boolean): Turn | undefined {
-    const index = queue.findIndex((id) => this.mayClaim(id) && this.isFree(providerOf(id)))
+  private nextOf({ providerOf, slow }: Sender, queue: number[], isUrgent: boolean): Turn | undefined {
+    const isSlowTaken = [...this.turns].some((turn) => turn.isSlow)
+    const mayGo = (accountId: number) =>
+      slow.has({ accountId, isUrgent }) ? !isSlowTaken : this.isFree(providerOf(accountId))
+    const index = queue.findIndex((id) => this.mayClaim(id) && mayGo(id))
     if (index < 0) return undefined
     const [accountId = 0] = queue.splice(index, 1)
-    return { accountId, isUrgent, provider: providerOf(accountId), since: performance.now() }
+    const isSlow = slow.has({ accountId, isUrgent })
+    return { accountId, isUrgent, isSlow, provider: providerOf(accountId), since: performance.now() }
   }
 
   private next(sender: Sender): Turn | undefined {
@@ -89,8 +94,9 @@ class BatchLanes implements Lanes {
   }
 
   private async serve(sender: Sender, { accountId, isUrgent, provider }: Turn) {
-    const batch = await claimBatch(sender, accountId, { most: BATCH, isUrgent, provider })
-    if (batch && batch.sends.length >= BATCH) this.wait(isUrgent ? this.urgent : this.queue, [accountId])
+    const most = sender.slow.rowsFor({ accountId, isUrgent }, BATCH)
+    const batch = await claimBatch(sender, accountId, { most, isUrgent, provider })
+    if (batch && batch.sends.length >= most) this.wait(isUrgent ? this.urgent : this.queue, [accountId])
     this.start(sender)
     if (batch) await sendBatch(sender, batch)
     // Only now is it known which rows of the batch are due again, and when.

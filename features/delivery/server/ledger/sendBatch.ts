@@ -1,7 +1,7 @@
 import type { House, Tx } from '@millrace/kit/server'
 import { type Rules, readRules } from '../brakes/rules.ts'
 import { type Room, roomOf } from '../brakes/throttles.ts'
-import { type ComposedMail, composeBatch, type FailedMail } from '../compose/composeBatch.ts'
+import { type Composed, type ComposedMail, composeBatch } from '../compose/composeBatch.ts'
 import type { DeliveryPorts } from '../ports.ts'
 import { PROVIDER_NUMBERS, type Provider } from '../providers/provider.ts'
 import type { Sealed } from '../senders/signingKeys.ts'
@@ -11,10 +11,12 @@ import { endUnsent, markAttempting } from './attempt.ts'
 import { claimSends } from './claim.ts'
 import { countMail } from './counts.ts'
 import { type Facts, readFacts } from './facts.ts'
+import { giveBack } from './giveBack.ts'
 import { putOff } from './putOff.ts'
 import { type Ended, figuresOf, isCounted, recordResults } from './recordResults.ts'
 import { resultOf } from './result.ts'
 import { type ClaimedSend, keyOf } from './row.ts'
+import type { SlowMail } from './slowMail.ts'
 import { brake, isBraked, type Sorted, sortBatch } from './sortBatch.ts'
 import { keepStopped } from './stops.ts'
 import type { Worker } from './workers.ts'
@@ -31,6 +33,8 @@ export type Sender = {
   worker: Worker
   links: LinkList
   sealed: Sealed
+  /** Whose mail is slow to be filled. */
+  slow: SlowMail
   /** When an account's throttle has room again. */
   opensAt: Map<number, Date>
   /** Names of the rows that this worker has in hand. */
@@ -46,6 +50,7 @@ export type Sender = {
 /** Rows of one account, with what decides over them and who is given them. */
 export type Claimed = {
   accountId: number
+  isUrgent: boolean
   provider: Provider
   sends: ClaimedSend[]
   facts: Facts
@@ -98,7 +103,8 @@ export const claimBatch = async (sender: Sender, accountId: number, wanted: Want
       await taken.room?.spend(sorted.going.filter((mail) => isBraked(mail) && mail.send.lane > 0).length)
       if (taken.room) opensAt.set(accountId, taken.room.opensAt)
       else if (!wanted.isUrgent) opensAt.delete(accountId)
-      return facts && { accountId, provider: wanted.provider, sends, facts, sorted, isOurs }
+      const isUrgent = Boolean(wanted.isUrgent)
+      return facts && { accountId, isUrgent, provider: wanted.provider, sends, facts, sorted, isOurs }
     })
   } catch (error) {
     for (const send of sends) inHand.delete(keyOf(send))
@@ -148,14 +154,14 @@ export const sendBatch = async (sender: Sender, batch: Claimed): Promise<void> =
   }
 }
 
-type Parts = Pick<Sorted, 'skipped' | 'later'> & { failed: FailedMail[]; composed: ComposedMail[] }
+type Parts = Pick<Sorted, 'skipped' | 'later'> & Composed
 
 const markBatch = async (
   tx: Tx,
   { house, worker }: Sender,
   accountId: number,
   provider: Provider,
-  { skipped, later, failed, composed }: Parts,
+  { skipped, later, failed, composed, left }: Parts,
 ) => {
   const now = house.clock.now()
   const ended = await endUnsent(tx, accountId, worker.id, now, skipped, failed)
@@ -166,6 +172,7 @@ const markBatch = async (
   const counted = unsent.filter(({ send }) => ended.has(send.id) && isCounted(send))
   await countMail(tx, accountId, now, counted.map(figuresOf))
   await putOff(tx, accountId, worker.id, later, now)
+  await giveBack(tx, accountId, worker.id, left)
   return markAttempting(tx, accountId, worker.id, now, PROVIDER_NUMBERS[provider.kind], composed)
 }
 
@@ -174,9 +181,10 @@ const sendClaimed = async (sender: Sender, batch: Claimed): Promise<void> => {
   const { accountId, provider } = batch
   const { skipped, broken, later, going } = batch.sorted
   const tools = { house, links, provider, takesMail: provider.isMailbox }
-  const { composed, failed: unmade } = await composeBatch(accountId, going, batch.facts, tools)
+  const { composed, failed: unmade, left } = await composeBatch(accountId, going, batch.facts, tools)
+  sender.slow.note(batch, going)
   const failed = [...broken, ...unmade]
-  const parts = { skipped, later, failed, composed }
+  const parts = { skipped, later, failed, composed, left }
   const marked = await house.db.system((tx) => markBatch(tx, sender, accountId, provider, parts))
   sender.heard('skipped', skipped.length)
   sender.heard('failed', failed.length)

@@ -1,13 +1,17 @@
-import { Liquid } from 'liquidjs'
+import type { Liquid } from 'liquidjs'
 import { addMeets } from '../rendering/meets.ts'
 import { escapeHtml } from './escape.ts'
 import { addFilters } from './filters.ts'
+import { LimitedLiquid } from './limitedLiquid.ts'
 import { LINK_TAG, linkTag } from './linkTag.ts'
 
-const LIMITS = { parseLimit: 4 << 20, renderLimit: 100, memoryLimit: 4 << 20 }
+/** Processor time that a text may take. */
+export const TEXT_MS = 100
+
+const LIMITS = { parseLimit: 4 << 20, renderLimit: TEXT_MS, memoryLimit: 4 << 20 }
 
 /**
- * Renders what must be done within a time, once more where it took too long: a pause of the machine that falls into it is not
+ * Renders what must be done within a time, once more where it took too long: memory that is cleared up meanwhile is not
  * the author's fault, a loop without end is so again.
  */
 export const patiently = <T>(render: () => T): T => {
@@ -23,7 +27,7 @@ export const patiently = <T>(render: () => T): T => {
 const FILE_TAGS = ['include', 'render', 'layout', 'block']
 
 const engine = (forHtml: boolean) => {
-  const liquid = new Liquid({
+  const liquid = new LimitedLiquid({
     ...LIMITS,
     ownPropertyOnly: true,
     strictFilters: true,

@@ -82,7 +82,7 @@ export const compileTemplate = (version: EmailVersion): Template => {
 const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
 
 /** The mail that one person gets, its texts not yet put together. */
-export const fillFor = (template: Template, data: MailData, slots: MailSlots): FilledMail => {
+export const fillFor = (template: Pick<Template, 'parts' | 'links'>, data: MailData, slots: MailSlots): FilledMail => {
   const scope = scopeOf(data, slots, template.links)
   const line = (splice: Splice) => oneLine(splice.render(scope))
   return {
@@ -95,9 +95,9 @@ export const fillFor = (template: Template, data: MailData, slots: MailSlots): F
   }
 }
 
-/** One text as one person gets it. */
-export const renderWords = (text: string, data: MailData, slots: MailSlots): string =>
-  spliceOf(text, false).render(scopeOf(data, slots, []))
+/** One text as one person gets it, within `ms` of processor time. */
+export const renderWords = (text: string, data: MailData, slots: MailSlots, ms?: number): string =>
+  spliceOf(text, false, ms).render(scopeOf(data, slots, []))
 
 /** The mail that one person gets. */
 export const renderFor = (template: Template, data: MailData, slots: MailSlots): RenderedMail => {

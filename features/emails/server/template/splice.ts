@@ -1,6 +1,7 @@
-import { Context, type Liquid, type Template as LiquidTemplate, Output } from 'liquidjs'
-import { htmlLiquid, patiently, shown, textLiquid } from '../liquid/engine.ts'
+import { type Context, type Liquid, type Template as LiquidTemplate, Output } from 'liquidjs'
+import { htmlLiquid, patiently, shown, TEXT_MS, textLiquid } from '../liquid/engine.ts'
 import { escapeHtml } from '../liquid/escape.ts'
+import { limitedContext } from '../liquid/limitedLiquid.ts'
 import { type FastRead, fastRead, LEFT_TO_LIQUID } from './readFast.ts'
 import type { Filled, MailScope, Splice } from './template.ts'
 
@@ -33,8 +34,11 @@ export const joined = ({ pieces, values }: Filled): string => {
   return text
 }
 
-/** Splits a text into what never changes and what does; simple outputs are read without Liquid, the rest by it. */
-export const spliceOf = (source: string, forHtml: boolean): Splice => {
+/**
+ * Splits a text into what never changes and what does; simple outputs are read without Liquid, the rest by it, within `ms` of
+ * processor time.
+ */
+export const spliceOf = (source: string, forHtml: boolean, ms = TEXT_MS): Splice => {
   const liquid = forHtml ? htmlLiquid : textLiquid
   const { pieces, places } = partsOf(source, liquid)
   const read = ({ fast, slow }: Dynamic, scope: MailScope, context: () => Context): string => {
@@ -45,11 +49,11 @@ export const spliceOf = (source: string, forHtml: boolean): Splice => {
   const fillOnce = (scope: MailScope): Filled => {
     let made: Context | undefined
     const context = () => {
-      made ??= new Context(scope.liquid(), liquid.options, { sync: true })
+      made ??= limitedContext(liquid, scope.liquid(), ms)
       return made
     }
     return { pieces, values: places.map((place) => read(place, scope, context)) }
   }
   const fill = (scope: MailScope) => patiently(() => fillOnce(scope))
-  return { pieces, fill, render: (scope) => joined(fill(scope)) }
+  return { source, pieces, fill, render: (scope) => joined(fill(scope)) }
 }

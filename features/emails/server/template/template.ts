@@ -12,6 +12,8 @@ export type Filled = {
 
 /** A compiled text. */
 export type Splice = {
+  /** What it was made of. */
+  source: string
   pieces: readonly string[]
   fill(scope: MailScope): Filled
   render(scope: MailScope): string

@@ -89,6 +89,12 @@ describe('a preview', () => {
       { kind: 'link' },
     ],
     [{ editor: editor(buildBlock('text', { text: '{{ account.mailing_address }}' }), FOOTER) }, { kind: 'address' }],
+    [
+      {
+        editor: editor(buildBlock('text', { text: '{% for i in (1..9000) %}{% assign x = i %}{% endfor %}' }), FOOTER),
+      },
+      { kind: 'speed', message: expect.stringMatching(/^This email takes \d+ ms a person/) },
+    ],
   ])('warns of %j', async (own, warning) => {
     const client = opened.server.as(await opened.house.newAccount())
     const { warnings } = await client.call('previewEmail', { body: { email: { ...DRAFT, ...own } } })

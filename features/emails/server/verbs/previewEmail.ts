@@ -3,6 +3,7 @@ import type { EmailWarning } from '../../contract/email.ts'
 import type { Draft } from '../../contract/emailCalls.ts'
 import { knownNames } from '../checks/unknownTags.ts'
 import { warningsOf } from '../checks/warningsOf.ts'
+import { cpuMs } from '../liquid/limitedLiquid.ts'
 import { withMjmlHtml } from '../mjml/renderMjml.ts'
 import { showsOf } from '../rendering/showWhen.ts'
 import { withSnippets } from '../snippets/inlineSnippets.ts'
@@ -10,6 +11,7 @@ import { type ContentRow, emailRow, latestRow } from '../store/rows.ts'
 import { compileTemplate, renderFor } from '../template/compileTemplate.ts'
 import { judgeShows } from '../template/judgeShows.ts'
 import { EXAMPLE_PERSON, mailAccount, mailPeople } from '../template/mailData.ts'
+import { SLOW_MS } from '../template/pace.ts'
 import type { MailData, MailPerson, RenderedMail } from '../template/template.ts'
 import type { Emails } from './emails.ts'
 import { EMPTY_CONTENT, mergeContent } from './mergeContent.ts'
@@ -65,11 +67,31 @@ export const draftContent = async (
   }
 }
 
-/** Fills content for one person, without tracking. */
-export const fill = (content: ContentRow, accountId: number, data: MailData, unsubscribeUrl: string): RenderedMail => {
+/** Readies content to be filled for one person, without tracking. */
+const filler = (content: ContentRow, accountId: number, data: MailData, unsubscribeUrl: string) => {
   const about = { accountId, emailId: 0, version: 0, name: '', isTransactional: false, categoryId: null }
   const template = compileTemplate({ ...content, ...about })
-  return renderFor(template, data, { unsubscribeUrl, preferencesUrl: unsubscribeUrl, viewInBrowserUrl: unsubscribeUrl })
+  const slots = { unsubscribeUrl, preferencesUrl: unsubscribeUrl, viewInBrowserUrl: unsubscribeUrl }
+  return () => renderFor(template, data, slots)
+}
+
+/** Fills content for one person, without tracking. */
+export const fill = (content: ContentRow, accountId: number, data: MailData, unsubscribeUrl: string): RenderedMail =>
+  filler(content, accountId, data, unsubscribeUrl)()
+
+const TRIES = 3
+
+/** What a writer should know of an email that takes long to be filled: the least of a few tries, for the first one is always slow. */
+const slowWarning = (render: () => RenderedMail): EmailWarning[] => {
+  let least = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < TRIES && least > SLOW_MS; tries++) {
+    const before = cpuMs()
+    render()
+    least = Math.min(least, cpuMs() - before)
+  }
+  if (least <= SLOW_MS) return []
+  const message = `This email takes ${Math.round(least)} ms a person to fill in, so it leaves slowly: look for loops in its Liquid.`
+  return [{ kind: 'speed', level: 'warning', message }]
 }
 
 const asWritten = (content: ContentRow): RenderedMail => ({
@@ -98,7 +120,10 @@ export const previewEmail = async (
     try {
       const shows = await shownTo(tx, emails, accountId, content.state, input.personId)
       const data = { person, account, event: input.event, shows }
-      mail = fill(await withSnippets(tx, accountId, content), accountId, data, '#')
+      const whole = await withSnippets(tx, accountId, content)
+      const render = filler(whole, accountId, data, '#')
+      mail = render()
+      if (/\{%/.test(whole.html)) problems.push(...slowWarning(render))
     } catch (error) {
       mail = asWritten(content)
       problems.push({

@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import { escapeHtml } from '../liquid/escape.ts'
+import type { FilledMail, MailData, MailSlots, Template, TemplateLink } from './template.ts'
+
+type Texts = Record<keyof Template['parts'], string>
+type Lines = Omit<FilledMail, 'html' | 'text'>
+
+/** A mail that the thread shall fill. `texts` come with the first of a template. */
+export type Ask = {
+  id: number
+  texts?: Texts
+  links?: readonly TemplateLink[]
+  /** A template that is needed no longer. */
+  forget?: number
+  data: MailData
+  slots: Omit<MailSlots, 'link'>
+  hasLinks: boolean
+}
+
+/** What the thread says: the values of the texts, and the links that are to be signed. */
+export type Answer = { ms: number } & (
+  | { error: string }
+  | { lines: Lines; html: readonly string[]; text: readonly string[]; found: [number, string][] }
+)
+
+/** Templates that the thread keeps. */
+const MOST_TEMPLATES = 20
+/** A thread that says nothing for so long is ended; each of a mail's texts is stopped long before. */
+const SILENT_MS = 20_000
+const IDLE_MS = 60_000
+const MOST_MEMORY_MB = 256
+
+type Thread = { worker: Worker; mark: string; known: Set<number>; ready: Promise<boolean> }
+
+let running: Thread | undefined
+let last: Promise<unknown> = Promise.resolve()
+let idle: NodeJS.Timeout | undefined
+/** Where threads cannot be had, none is asked for until then. */
+let noneBefore = 0
+
+const end = async (thread: Thread) => {
+  if (running === thread) running = undefined
+  await thread.worker.terminate()
+}
+
+const start = (): Thread => {
+  const mark = `x${randomBytes(12).toString('hex')}`
+  const worker = new Worker(new URL('./fillThread.ts', import.meta.url), {
+    workerData: { mark },
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+  })
+  worker.unref()
+  const thread: Thread = {
+    worker,
+    mark,
+    known: new Set(),
+    ready: new Promise((resolve) => {
+      worker.once('message', () => resolve(true))
+      worker.once('error', () => resolve(false))
+    }),
+  }
+  worker.on('error', () => void end(thread))
+  running = thread
+  return thread
+}
+
+class ThreadFailed extends Error {}
+
+const ask = (thread: Thread, message: Ask): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { worker } = thread
+    const done = () => {
+      clearTimeout(timer)
+      worker.off('message', heard).off('error', failed).off('exit', failed)
+    }
+    const heard = (answer: Answer) => {
+      done()
+      resolve(answer)
+    }
+    const failed = () => {
+      done()
+      reject(new ThreadFailed('Filling the mail took too much memory or time.'))
+    }
+    const timer = setTimeout(() => {
+      failed()
+      void end(thread)
+    }, SILENT_MS)
+    worker.on('message', heard).on('error', failed).on('exit', failed)
+    worker.postMessage(message)
+  })
+
+const ids = new WeakMap<Template['parts'], number>()
+let lastId = 0
+
+const idOf = ({ parts }: Template) => {
+  const id = ids.get(parts) ?? ++lastId
+  ids.set(parts, id)
+  return id
+}
+
+const textsOf = ({ parts }: Template): Texts => ({
+  subject: parts.subject.source,
+  preheader: parts.preheader.source,
+  fromName: parts.fromName.source,
+  replyName: parts.replyName.source,
+  html: parts.html.source,
+  text: parts.text.source,
+})
+
+const oldest = ({ known }: Thread, id: number): { forget?: number } => {
+  known.add(id)
+  const [first] = known
+  if (known.size <= MOST_TEMPLATES || first === undefined) return {}
+  known.delete(first)
+  return { forget: first }
+}
+
+const messageOf = (thread: Thread, template: Template, data: MailData, slots: MailSlots): Ask => {
+  const id = idOf(template)
+  const { link, ...addresses } = slots
+  const isKnown = thread.known.has(id)
+  return {
+    id,
+    ...(!isKnown && { texts: textsOf(template), links: template.links, ...oldest(thread, id) }),
+    data,
+    slots: addresses,
+    hasLinks: Boolean(link),
+  }
+}
+
+const mailOf = (template: Template, answer: Answer, mark: string, link: MailSlots['link']): FilledMail => {
+  if ('error' in answer) throw new Error(answer.error)
+  const signed = answer.found.map(([index, url]) => link?.(index, url) ?? url)
+  const place = new RegExp(`https://${mark}\\.invalid/(\\d+)/-`, 'g')
+  const withLinks = (text: string, forHtml: boolean) =>
+    signed.length
+      ? text.replace(place, (_all, at: string) => {
+          const url = signed[Number(at)] ?? ''
+          return forHtml ? escapeHtml(url) : url
+        })
+      : text
+  const { html, text } = template.parts
+  return {
+    ...answer.lines,
+    html: { pieces: html.pieces, values: answer.html.map((value) => withLinks(value, true)) },
+    text: { pieces: text.pieces, values: answer.text.map((value) => withLinks(value, false)) },
+  }
+}
+
+type FilledBeside = { mail: FilledMail; ms?: number }
+
+const fillOnce = async (
+  template: Template,
+  data: MailData,
+  slots: MailSlots,
+  here: () => FilledMail,
+): Promise<FilledBeside> => {
+  if (performance.now() < noneBefore) return { mail: here() }
+  const thread = running ?? start()
+  if (!(await thread.ready)) {
+    noneBefore = performance.now() + IDLE_MS
+    return { mail: here() }
+  }
+  const answer = await ask(thread, messageOf(thread, template, data, slots))
+  return { mail: mailOf(template, answer, thread.mark, slots.link), ms: answer.ms }
+}
+
+/**
+ * Fills a mail in the thread for slow ones, after those that were asked before. A thread that dies over a mail is begun anew, and
+ * the mail tried once more; where no thread can be had it is filled `here`.
+ */
+export const fillBeside = (
+  template: Template,
+  data: MailData,
+  slots: MailSlots,
+  here: () => FilledMail,
+): Promise<FilledBeside> => {
+  const turn = last.then(async () => {
+    clearTimeout(idle)
+    try {
+      return await fillOnce(template, data, slots, here).catch((error) => {
+        if (error instanceof ThreadFailed) return fillOnce(template, data, slots, here)
+        throw error
+      })
+    } finally {
+      idle = setTimeout(() => running && void end(running), IDLE_MS).unref()
+    }
+  })
+  last = turn.catch(() => {})
+  return turn
+}
