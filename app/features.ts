@@ -132,11 +132,11 @@ export const openFeatures = (house: House, { plugs = [] }: { plugs?: readonly ((
   })
   const delivery = openDelivery(house, {
     recordEvents: events.recordEvents,
+    markMachines: events.markMachines,
     unsubscribe: preferences.unsubscribe,
     queueExport: people.queueExport,
     identify: access.identify,
-    mayUse: accounts.mayUse,
-    goalSql,
+    ...{ mayUse: accounts.mayUse, goalSql },
   })
   above.delivery = delivery
   const list = [

@@ -1,4 +1,5 @@
 import type { EmailPorts } from '@millrace/emails/server'
+import type { MachineEvents } from '@millrace/events/server'
 import type { Tx } from '@millrace/kit/server'
 import type { QueueExport } from '@millrace/people/server'
 import type { Subscriber } from '@millrace/preferences/server'
@@ -15,6 +16,8 @@ export type EmailEvent = {
 /** What delivery asks of lower features; the app plugs them in. */
 export type DeliveryPorts = {
   recordEvents(tx: Tx, accountId: number, items: readonly EmailEvent[]): Promise<unknown>
+  /** Marks events of a mail as a machine's that were told as its reader's. */
+  markMachines(tx: Tx, accountId: number, events: MachineEvents): Promise<unknown>
   /**
    * How many mails an account may send in a month of UTC (null: as many as it likes), and when it may send again once these
    * are gone. Without the port nothing limits it.

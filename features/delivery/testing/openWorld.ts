@@ -55,10 +55,14 @@ export const openWorld = async (
     scopes: new Set<never>(),
     via: 'nobody' as const,
   })
-  const { recordEvents } = events
+  const { recordEvents, markMachines } = events
   const { unsubscribe } = preferences
   const { queueExport } = people
-  const delivery = openDelivery(house, { recordEvents, unsubscribe, queueExport, identify, ...more }, lookUp)
+  const delivery = openDelivery(
+    house,
+    { recordEvents, markMachines, unsubscribe, queueExport, identify, ...more },
+    lookUp,
+  )
   ports.delivery = delivery
   const sends = loopNamed(delivery, 'sends')
   return {

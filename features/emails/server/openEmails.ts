@@ -4,12 +4,13 @@ import { emailsContract } from '../contract/index.ts'
 import { fontRoutes } from './fonts/fontRoutes.ts'
 import { emailHandlers } from './handlers.ts'
 import { adoptingFiles } from './images/adoptFiles.ts'
+import { forgetImages } from './images/forgetImages.job.ts'
 import { imageFiles } from './images/imageFiles.ts'
 import { imageRoutes } from './images/imageRoutes.ts'
 import { zipRoutes } from './import/zipRoutes.ts'
 import { makePictures } from './pictures/makePictures.job.ts'
 import type { EmailPorts } from './ports.ts'
-import { SOCIAL_ICONS } from './rendering/socialIcons.ts'
+import { iconRoutes } from './socialIcons/iconRoutes.ts'
 
 /** Emails on a house: their calls and the addresses of their images and fonts. */
 export const openEmails = (house: House, ports: EmailPorts): FeatureServer<typeof emailsContract> => {
@@ -19,7 +20,7 @@ export const openEmails = (house: House, ports: EmailPorts): FeatureServer<typeo
   return {
     contract: emailsContract,
     handlers: emailHandlers(
-      { house, ports, outside: { socialIcons: SOCIAL_ICONS, fonts: `${house.publicUrl}/fonts` } },
+      { house, ports, outside: { socialIcons: house.publicUrl, fonts: `${house.publicUrl}/fonts` } },
       images,
       outgoing,
     ),
@@ -27,8 +28,9 @@ export const openEmails = (house: House, ports: EmailPorts): FeatureServer<typeo
       imageRoutes(images)(server)
       zipRoutes({ images, outgoing })(server)
       fontRoutes(server)
+      iconRoutes(server)
     },
-    jobs: [makePictures(house, images.files)],
+    jobs: [makePictures(house, images.files), forgetImages(house, images.files)],
     services: [adoptingFiles(house, images.files)],
   }
 }

@@ -4,12 +4,14 @@ import { eventsContract } from '../contract/index.ts'
 import { compatibleRoutes, type IdentifyWriter } from './ingest/compatible.ts'
 import { openIngest } from './ingest/ingest.ts'
 import { forgetKeys } from './jobs/forgetKeys.ts'
+import { type MachineEvents, markMachines } from './record/markMachines.ts'
 import { type NewEvent, openRecording, recordEvents } from './record/recordEvents.ts'
 import { listEventNames } from './verbs/listEventNames.ts'
 import { listEvents } from './verbs/listEvents.ts'
 
 export type { IdentifyWriter } from './ingest/compatible.ts'
 export { personEvents } from './personEvents.ts'
+export type { MachineEvents } from './record/markMachines.ts'
 export type { NewEvent } from './record/recordEvents.ts'
 
 /** What events stand on besides the house. */
@@ -26,6 +28,8 @@ export type EventsDoor = {
    * many were recorded; items whose key was seen before are left out.
    */
   recordEvents(tx: Tx, accountId: number, items: readonly NewEvent[]): Promise<number>
+  /** Marks events of a mail as a machine's that were recorded as a person's. Answers how many there were. */
+  markMachines(tx: Tx, accountId: number, events: MachineEvents): Promise<number>
 }
 
 /** Opens what people did: ingest, timelines, names. */
@@ -49,5 +53,6 @@ export const openEvents = (
     routes: compatibleRoutes(house, ingest, identify),
     jobs: [forgetKeys(house)],
     recordEvents: (tx, accountId, items) => recordEvents(recording, tx, accountId, items),
+    markMachines: (tx, accountId, marked) => markMachines(recording, tx, accountId, marked),
   }
 }

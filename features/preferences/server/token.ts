@@ -13,8 +13,31 @@ export type Subscriber = {
 
 const PURPOSE = 'preferences'
 const SIGNATURE_BYTES = 15
+const SIGNATURE_SIGNS = 24
+const BASE = 32
 
-/** A token for a person's preferences: short enough for the local part of an address, and never over. */
+// Some servers write addresses in small letters: the signature is in signs that do not care.
+const inSmallLetters = (signature: string) =>
+  BigInt(`0x${Buffer.from(signature, 'base64url').toString('hex')}`)
+    .toString(BASE)
+    .padStart(SIGNATURE_SIGNS, '0')
+
+const fromSmallLetters = (signs: string) => {
+  let number = 0n
+  for (const sign of signs) number = number * BigInt(BASE) + BigInt(Number.parseInt(sign, BASE))
+  return Buffer.from(number.toString(16).padStart(2 * SIGNATURE_BYTES, '0'), 'hex').toString('base64url')
+}
+
+/** What a token says, and its signature; tokens of before are read as they were written. */
+const partsOf = (token: string): { text: string; signature: string } | undefined => {
+  const [, text = '', signs = ''] = /^([0-9a-z.]+)\.([0-9a-v]{24})$/.exec(token.toLowerCase()) ?? []
+  if (text) return { text, signature: fromSmallLetters(signs) }
+  const [, before = '', signature = ''] = /^([0-9a-z.]+)\.([\w-]+)$/.exec(token) ?? []
+  return before ? { text: before, signature } : undefined
+}
+
+/** A token for a person's preferences: short enough for the local part of an address, read
+ * whatever becomes of its letters, and never over. */
 export const preferenceToken = (
   { keys }: Pick<House, 'keys'>,
   { accountId, personId, send, isElsewhere }: Subscriber,
@@ -26,17 +49,14 @@ export const preferenceToken = (
     ...(send && isElsewhere ? [1] : []),
   ]
   const text = parts.map((part) => part.toString(36)).join('.')
-  return `${text}.${keys.sign(PURPOSE, text, SIGNATURE_BYTES)}`
+  return `${text}.${inSmallLetters(keys.sign(PURPOSE, text, SIGNATURE_BYTES))}`
 }
 
 /** Whom a token is for, or undefined where it is forged. */
 export const readPreferenceToken = ({ keys }: Pick<House, 'keys'>, token: string): Subscriber | undefined => {
-  const end = token.lastIndexOf('.')
-  const text = token.slice(0, end)
-  if (end < 1 || !/^[0-9a-z.]+$/.test(text) || !keys.verify(PURPOSE, text, token.slice(end + 1), SIGNATURE_BYTES)) {
-    return undefined
-  }
-  const [accountId = 0, personId = 0, sendId, reasonAt, elsewhere] = text
+  const parts = partsOf(token)
+  if (!parts || !keys.verify(PURPOSE, parts.text, parts.signature, SIGNATURE_BYTES)) return undefined
+  const [accountId = 0, personId = 0, sendId, reasonAt, elsewhere] = parts.text
     .split('.')
     .map((part) => Number.parseInt(part, 36))
   const send = sendId && reasonAt ? { id: sendId, reasonAt: new Date(reasonAt) } : undefined

@@ -23,7 +23,7 @@ export type Lanes = {
    * (false). What is under way then goes on, and claims for no longer than `ms` unless this is called again.
    */
   run(sender: Sender, due: DueNow, mayClaim: (accountId: number) => boolean, ms: number): Promise<boolean>
-  /** True while batches of another provider wait on it. */
+  /** True while batches of another provider wait on it, or mail that is slow to be filled takes its time. */
   isHeldUpBeside(provider: Provider): boolean
   /** Accounts that were served since the last call and do not wait for another batch. */
   takeDry(): number[]
@@ -64,7 +64,7 @@ class BatchLanes implements Lanes {
 
   isHeldUpBeside(provider: Provider) {
     const before = performance.now() - SLOW_MS
-    return [...this.turns].some((turn) => turn.since < before && turn.provider !== provider)
+    return [...this.turns].some((turn) => turn.since < before && (turn.isSlow || turn.provider !== provider))
   }
 
   private hasRoom(): boolean {

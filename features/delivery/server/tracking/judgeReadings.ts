@@ -30,7 +30,7 @@ const OF_MANY = `select distinct w.account_id as "accountId", w.reader
 
 type Many = { accountId: number; reader: string }
 type Told = Trace & { isTold: true }
-type Tools = { house: House; ports: Pick<DeliveryPorts, 'recordEvents'> }
+type Tools = { house: House; ports: Pick<DeliveryPorts, 'recordEvents' | 'markMachines'> }
 
 const tell = async (tx: Tx, { ports }: Tools, send: ReadSend, wait: Wait, isBot: boolean) => {
   const reader = { isBot, ...(wait.proxy && { proxy: wait.proxy }) }
@@ -53,7 +53,7 @@ const judgeMail = async (tx: Tx, tools: Tools, key: SendKey, ofMany: ReadonlySet
   for (const { traces, isMachine, from, to } of visitsOf<Wait | Told>([...marked, ...told], send.acceptedAt)) {
     if (isMachine && traces.some((trace) => !isTold(trace))) {
       const mistaken = traces.filter((trace) => isTold(trace) && !trace.isBot).map(({ linkId }) => linkId)
-      await takeBack(tx, send, mistaken, { from, to }, tools.house.clock.now())
+      await takeBack(tx, tools.ports, send, mistaken, { from, to }, tools.house.clock.now())
     }
     for (const trace of traces) if (!isTold(trace)) await tell(tx, tools, send, trace, isMachine)
   }

@@ -79,6 +79,20 @@ const toldOf = async (accountId: number) =>
     )
   ).map(({ name }) => name)
 
+const countOf = (accountId: number, sql: string) =>
+  world.house.db.system(async (tx) => (await tx.one<{ n: number }>(sql, [accountId]))?.n)
+
+/** Openings and clicks of people, as they are counted by the hour. */
+const humanHours = (accountId: number) =>
+  countOf(
+    accountId,
+    `select sum(h.human)::int as n from event_hours h join event_names n on n.account_id = $1 and n.id = h.name_id
+     where h.account_id = $1 and n.name in ('Email opened', 'Email clicked')`,
+  )
+
+const changesOf = async (accountId: number) =>
+  (await countOf(accountId, `select count(*)::int as n from changes where account_id = $1 and kind = 'event'`)) ?? 0
+
 const rowOf = (accountId: number) =>
   world.house.db.system((tx) =>
     tx.one('select opened_at, clicked_at, unsubscribed_at from sends where account_id = $1', [accountId]),
@@ -128,13 +142,25 @@ describe('a scanner that follows every link', () => {
     expect(await figuresOf(account)).toEqual({ opened: 0, opens: 0, clicked: 0, clicks: 0, botOpens: 1, botClicks: 2 })
   })
 
-  it('much later is taken back, the opening too', async () => {
+  it('much later is taken back, the opening and what was told too', async () => {
     const account = await sent()
+    const { accountId } = account
     world.house.clock.advance(3_600_000)
-    for (const url of account.mail.links) await ask(url)
+    await ask(account.mail.links[0])
+    expect(await toldOf(accountId)).toEqual(['Email opened', 'Email clicked'])
+    expect(await humanHours(accountId)).toBe(2)
+    for (const url of account.mail.links.slice(1)) await ask(url)
+    const before = await changesOf(accountId)
     await world.judgeReadings()
-    expect(await rowOf(account.accountId)).toEqual(UNREAD)
+    expect(await rowOf(accountId)).toEqual(UNREAD)
     expect(await figuresOf(account)).toEqual({ opened: 0, opens: 0, clicked: 0, clicks: 0, botOpens: 0, botClicks: 3 })
+    expect(await toldOf(accountId)).toEqual([])
+    expect(await humanHours(accountId)).toBe(0)
+    // Two that were told, and two clicks that waited.
+    expect((await changesOf(accountId)) - before).toBe(4)
+    await ask(account.mail.links[0])
+    await world.judgeReadings()
+    expect(await humanHours(accountId)).toBe(2)
   })
 
   it('is known by the link that no reader sees', async () => {

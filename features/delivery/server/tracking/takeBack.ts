@@ -1,5 +1,6 @@
 import type { Tx } from '@millrace/kit/server'
 import { countMail } from '../ledger/counts.ts'
+import type { DeliveryPorts } from '../ports.ts'
 import { countLinks } from './countLinks.ts'
 import type { ReadSend } from './readSend.ts'
 
@@ -17,9 +18,13 @@ export type Span = { from: number; to: number }
 
 const isWithin = (at: Date | null, { from, to }: Span) => at !== null && at.getTime() >= from && at.getTime() <= to
 
-/** Counts clicks that were taken for a person's as a machine's instead, and the opening that went with them. */
+/**
+ * Counts clicks that were taken for a person's as a machine's instead, and the opening that went with them; what was told of
+ * them says from then on that it was a machine.
+ */
 export const takeBack = async (
   tx: Tx,
+  { markMachines }: Pick<DeliveryPorts, 'markMachines'>,
   send: ReadSend,
   linkIds: readonly number[],
   span: Span,
@@ -31,6 +36,11 @@ export const takeBack = async (
   if (!linkIds.length && !wasOpened) return
   if (linkIds.length) await tx.run(MARK, [accountId, reasonAt, id, linkIds], 'clicks-mark')
   for (const linkId of linkIds) await countLinks(tx, send, linkId, at, { clicked: -1, clicks: -1, bot_clicks: 1 })
+  if (send.personId) {
+    const names = [...(linkIds.length ? ['Email clicked'] : []), ...(wasOpened ? ['Email opened'] : [])]
+    const { personId, id: sendId } = send
+    await markMachines(tx, accountId, { personId, sendId, names, from: new Date(span.from), to: new Date(span.to) })
+  }
   const unopened = wasOpened && opens > 0 ? 1 : 0
   if (wasClicked) send.clickedAt = null
   if (wasOpened) send.openedAt = null

@@ -37,6 +37,18 @@ export const removeFile = async (tx: Tx, accountId: number, key: string): Promis
   await tx.run('delete from image_files where key = $2 and account_id = $1', [accountId, key])
 }
 
+/** Notes that an image was taken out of its library, with its smaller copies: from then on its bytes are looked after. */
+export const noteRemoved = async (tx: Tx, accountId: number, key: string, now: Date): Promise<void> => {
+  const stem = key.slice(0, key.lastIndexOf('.'))
+  // Its file and those of its copies.
+  await tx.run(`update image_files set removed_at = $3 where account_id = $1 and (key = $2 or starts_with(key, $4))`, [
+    accountId,
+    key,
+    now,
+    `${stem}_`,
+  ])
+}
+
 /** How long the file under a key is, or undefined where there is none. */
 export const lengthOfFile = (db: Db, key: string): Promise<number | undefined> =>
   db.system(async (tx) => {

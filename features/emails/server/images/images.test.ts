@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { testHouse } from '@millrace/kit/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestEmails } from '../../testing/openTestEmails.ts'
+import { forgetImages } from './forgetImages.job.ts'
+import { imageFiles } from './imageFiles.ts'
 import { sniffImage } from './sniff.ts'
 
 const PNG = Buffer.from(
@@ -43,6 +45,32 @@ test('an image is kept, listed and served as what its bytes say', async () => {
   expect((await client.call('listImages', { query: {} })).images).toEqual([])
   expect((await client.send('deleteImage', { params: { key: image.key } })).status).toBe(404)
   expect((await opened.server.fastify.inject({ url: `/images/${image.key}` })).statusCode).toBe(200)
+})
+
+test('what was removed goes a month later, unless something still shows it', async () => {
+  const { house } = opened
+  const account = await house.newAccount()
+  const client = opened.server.as(account)
+  const upload = async () => {
+    const { url } = await client.call('signImageUpload', { body: { name: 'x.png' } })
+    return (await put(url, PNG)).json().image.key as string
+  }
+  const [kept, shown, gone] = [await upload(), await upload(), await upload()]
+  const html = `<p><img src="https://m.example/images/${shown}" alt=""></p>`
+  await client.call('createEmail', { body: { name: 'Shows it', editor: { type: 'richtext', state: { html } } } })
+  for (const key of [shown, gone]) await client.call('deleteImage', { params: { key }, query: { force: 'true' } })
+  const statuses = async () => {
+    const files = imageFiles(house.db, join(folder, 'images'), () => {})
+    await forgetImages(house, files).run({}, new AbortController().signal)
+    return Promise.all(
+      [kept, shown, gone].map(
+        async (key) => (await opened.server.fastify.inject({ url: `/images/${key}` })).statusCode,
+      ),
+    )
+  }
+  expect(await statuses()).toEqual([200, 200, 200])
+  house.clock.advance(31 * 86_400_000)
+  expect(await statuses()).toEqual([200, 200, 404])
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { conflict, type House, notFound, refused, type Tx } from '@millrace/kit/server'
 import type { Image } from '../../contract/email.ts'
 import type { By } from '../verbs/emails.ts'
+import { noteRemoved } from './imageBytes.ts'
 import { copyKey, type ImageFiles } from './imageFiles.ts'
 import { prepareImage } from './prepareImage.ts'
 import { sniffImage } from './sniff.ts'
@@ -117,8 +118,8 @@ const usersOf = async (tx: Tx, accountId: number, key: string): Promise<string[]
 }
 
 /**
- * Takes an image out of the library; refuses while something in use shows it, unless `isForced`. Its bytes stay, because mails
- * that were sent show it.
+ * Takes an image out of the library; refuses while something in use shows it, unless `isForced`. Its bytes stay as long as
+ * anything that was written or sent shows it, and a month in any case.
  */
 export const deleteImage = ({ house }: Images, accountId: number, key: string, isForced = false): Promise<void> =>
   house.db.account(accountId, async (tx) => {
@@ -127,4 +128,5 @@ export const deleteImage = ({ house }: Images, accountId: number, key: string, i
     // The library's row of an image.
     const gone = await tx.run('delete from images where account_id = $1 and key = $2', [accountId, key])
     if (!gone) throw notFound('This image does not exist.')
+    await noteRemoved(tx, accountId, key, house.clock.now())
   })

@@ -1,4 +1,3 @@
-import { SOCIAL_ICONS } from '../rendering/socialIcons.ts'
 import { EXAMPLE_PERSON } from '../template/mailData.ts'
 import type { MailAccount } from '../template/template.ts'
 import { EMPTY_CONTENT, mergeContent } from '../verbs/mergeContent.ts'
@@ -13,7 +12,7 @@ export const previewPacked = ({ name, content }: PackedEmail, account: MailAccou
   const { html, editorType, state, ...rest } = content
   const written = html
     ? { ...EMPTY_CONTENT, ...content }
-    : mergeContent(EMPTY_CONTENT, { ...rest, editor: { type: editorType, state } }, { socialIcons: SOCIAL_ICONS })
+    : mergeContent(EMPTY_CONTENT, { ...rest, editor: { type: editorType, state } }, { socialIcons: '' })
   try {
     const mail = fill(written, 0, { person: EXAMPLE_PERSON, account }, '#')
     return { name, subject: mail.subject, preheader: mail.preheader, html: mail.html }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { House, Tx } from '@millrace/kit/server'
 import { withShowsElsewhere } from '../rendering/showsElsewhere.ts'
-import { SOCIAL_ICONS } from '../rendering/socialIcons.ts'
 import type { ContentRow } from '../store/rows.ts'
 import { type By, insertWithContent } from '../verbs/emails.ts'
 import { EMPTY_CONTENT, mergeContent } from '../verbs/mergeContent.ts'
@@ -29,7 +28,7 @@ const contentOf = ({ content, sender }: PackedEmail, own: PackedSender, publicUr
   const drawn = mergeContent(
     lines,
     { ...rest, editor: { type: editorType, state } },
-    { socialIcons: SOCIAL_ICONS, fonts: `${publicUrl}/fonts` },
+    { socialIcons: publicUrl, fonts: `${publicUrl}/fonts` },
   )
   return withShowsElsewhere(drawn)
 }

@@ -27,7 +27,7 @@ export type Answer = { ms: number } & (
 /** Templates that the thread keeps. */
 const MOST_TEMPLATES = 20
 /** A thread that says nothing for so long is ended; each of a mail's texts is stopped long before. */
-const SILENT_MS = 20_000
+const SILENT_MS = 60_000
 const IDLE_MS = 60_000
 const MOST_MEMORY_MB = 256
 

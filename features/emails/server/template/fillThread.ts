@@ -7,7 +7,7 @@ import { spliceOf } from './splice.ts'
 import type { Template } from './template.ts'
 
 // Runs beside the thread that sends, with what processor time others leave; only Linux can say that of one thread.
-if (process.platform === 'linux') setPriority(0, 10)
+if (process.platform === 'linux') setPriority(0, 5)
 
 const { mark } = workerData as { mark: string }
 const kept = new Map<number, Pick<Template, 'parts' | 'links'>>()

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildMailData, buildSlots, buildVersion } from '../../testing/buildVersion.ts'
 import { compileTemplate, fillFor } from './compileTemplate.ts'
 import { fillMail, isSlow, paceOf } from './pace.ts'
 import { joined } from './splice.ts'
+
+// A thread begins with reading its modules.
+vi.setConfig({ testTimeout: 60_000 })
 
 const LOOP = '{% for i in (1..8000) %}{% assign last = i %}{% endfor %}{{ last }}'
 

@@ -8,7 +8,7 @@ import c from './views.module.css'
 
 type Props = { block: DesignBlock }
 
-const ICONS = 'https://cdn.tools.unlayer.com/social/icons'
+const ICONS = '/social/icons'
 
 const placeOf = (values: DesignBlock['values']): CSSProperties => ({
   textAlign: (textOf(values, 'align') || 'center') as 'center',
