@@ -20,8 +20,9 @@ const folder = (files = {}) => {
 
 describe('commands', () => {
   test.each([
-    [['start', '--port', '1'], { file: 'app/cli/millrace.ts', args: ['start', '--port', '1'], needsWeb: 'stale' }],
-    [[], { file: 'app/cli/millrace.ts', args: ['start'], needsWeb: 'stale' }],
+    [['start', '--port', '1'], { file: 'app/cli/millrace.ts', args: ['--port', '1'], needsWeb: 'stale' }],
+    [['start', 'doctor'], { file: 'app/cli/millrace.ts', args: ['doctor'], needsWeb: 'stale' }],
+    [[], { file: 'app/cli/millrace.ts', args: [], needsWeb: 'stale' }],
     [['test', 'unit'], { file: 'tools/test/main.ts', args: ['unit'], needsWeb: undefined }],
     [['check'], { file: 'tools/test/main.ts', args: ['--fast'], needsWeb: undefined }],
     [['build'], { args: [], needsWeb: 'always' }],

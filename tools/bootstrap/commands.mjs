@@ -1,5 +1,5 @@
 const COMMANDS = {
-  start: { file: 'app/cli/millrace.ts', before: ['start'], needsWeb: 'stale' },
+  start: { file: 'app/cli/millrace.ts', needsWeb: 'stale' },
   dev: { file: 'tools/dev/main.ts' },
   test: { file: 'tools/test/main.ts' },
   check: { file: 'tools/test/main.ts', before: ['--fast'] },
