@@ -994,11 +994,13 @@ create table image_files (
   account_id integer,
   bytes integer not null,
   created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
   constraint image_files_pkey PRIMARY KEY (key),
   constraint image_files_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint image_files_bytes_check CHECK ((bytes > 0))
 );
 CREATE INDEX image_files_account ON public.image_files USING btree (account_id);
+CREATE INDEX image_files_removed ON public.image_files USING btree (removed_at) WHERE (removed_at IS NOT NULL);
 comment on table image_files is 'local; feature emails';
 
 create table image_parts (

@@ -638,6 +638,7 @@ export interface ImageFiles {
   bytes: number
   created_at: Timestamp
   key: string
+  removed_at: Timestamp | null
 }
 
 export interface ImageParts {

@@ -95,9 +95,20 @@ const Source = ({ handle }: { handle: RefObject<CodeHandle | null> }) => {
   )
 }
 
+/** With more sections than these drawing takes many seconds, so nobody is made to wait who did not ask for it. */
+const MANY_SECTIONS = 120
+
+const hasMany = ({ mjml }: VisualState) => (mjml.match(/<mj-section\b/g)?.length ?? 0) > MANY_SECTIONS
+
+const hintOf = (isSource: boolean, isLong: boolean) => {
+  if (!isSource) return 'Double-click words to change them.'
+  return isLong ? 'This mail is long: drawing it takes a while.' : 'What you write here is drawn when you go back.'
+}
+
 /** The visual editor: MJML by drag and drop, or as its source. */
 export default function VisualEditor({ isNarrow }: { isNarrow: boolean }) {
-  const [isSource, setSource] = useState(false)
+  const isLong = useEditorState(({ content }) => hasMany(stateOf(content.editor.state)))
+  const [isSource, setSource] = useState(isLong)
   const code = useRef<CodeHandle>(null)
   const insert = useRef<((liquid: string) => void) | null>(null)
   return (
@@ -117,9 +128,7 @@ export default function VisualEditor({ isNarrow }: { isNarrow: boolean }) {
           ]}
         />
         <MergeTagButton onPick={(liquid) => (isSource ? code.current?.insert(liquid) : insert.current?.(liquid))} />
-        <span className={c.hint}>
-          {isSource ? 'What you write here is drawn when you go back.' : 'Double-click words to change them.'}
-        </span>
+        <span className={c.hint}>{hintOf(isSource, isLong)}</span>
       </div>
       {isSource ? <Source handle={code} /> : <Canvas isNarrow={isNarrow} onMergeTag={insert} />}
     </div>

@@ -43,6 +43,33 @@ const quoteSafely = (editor: Editor): void => {
   }
 }
 
+/** What is drawn from its tag and attributes alone. */
+const DRAWN_ALIKE = ['mj-section', 'mj-column', 'mj-text', 'mj-button', 'mj-image', 'mj-divider', 'mj-spacer']
+const MOST_KEPT = 2_000
+
+type Ends = { start: string; end: string }
+type Drawn = Record<'getMjmlTemplate' | 'getInnerMjmlTemplate', () => Ends> & { getTemplateFromMjml: () => unknown }
+
+/**
+ * Compiles what looks alike once: for each element the editor makes a whole mail of its tag, and again whenever something comes
+ * beside it, which takes seconds in a long mail.
+ */
+const compileOnce = (editor: Editor): void => {
+  const made = new Map<string, unknown>()
+  for (const type of DRAWN_ALIKE) {
+    const prototype = (editor.Components.getType(type) as { view?: { prototype: Drawn } } | undefined)?.view?.prototype
+    if (!prototype) continue
+    const compile = prototype.getTemplateFromMjml
+    prototype.getTemplateFromMjml = function compiled(this: Drawn) {
+      const [around, own] = [this.getMjmlTemplate(), this.getInnerMjmlTemplate()]
+      const key = [type, around.start, own.start, own.end, around.end].join('\n')
+      if (made.size > MOST_KEPT) made.clear()
+      if (!made.has(key)) made.set(key, compile.call(this))
+      return made.get(key)
+    }
+  }
+}
+
 /** Opens the visual editor on its places. Nothing is stored, fetched or told by it: what it says is kept as a draft. */
 export const openGrapes = (
   places: Places,
@@ -79,7 +106,7 @@ export const openGrapes = (
         close: () => undefined,
       },
     },
-    plugins: [mjmlPlugin, quoteSafely],
+    plugins: [mjmlPlugin, quoteSafely, compileOnce],
     pluginsOpts: { [mjmlPlugin as unknown as string]: { useCustomTheme: false, resetDevices: true } },
     ...(project ? { projectData: project } : { components: mjml }),
   })
