@@ -57,7 +57,14 @@ test('what was removed goes a month later, unless something still shows it', asy
   }
   const [kept, shown, gone] = [await upload(), await upload(), await upload()]
   const html = `<p><img src="https://m.example/images/${shown}" alt=""></p>`
-  await client.call('createEmail', { body: { name: 'Shows it', editor: { type: 'richtext', state: { html } } } })
+  await client.call('createEmail', {
+    body: {
+      name: 'Shows it',
+      subject: 'Hi',
+      fromEmail: 'mara@acme.example',
+      editor: { type: 'richtext', state: { html } },
+    },
+  })
   for (const key of [shown, gone]) await client.call('deleteImage', { params: { key }, query: { force: 'true' } })
   const statuses = async () => {
     const files = imageFiles(house.db, join(folder, 'images'), () => {})
