@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { broadcastingAccount, EVERYBODY, openWorld, type World } from '../testing/index.ts'
 import { freezeChunk } from './freeze/freezeAudience.job.ts'
 import { broadcastPeopleExport } from './people/exportPeople.ts'
+import { personBroadcasts } from './people/personBroadcasts.ts'
 import { broadcastsOfEmails, broadcastsOfSegment } from './uses.ts'
 
 let world: World
@@ -52,6 +53,50 @@ describe('a large audience', () => {
       ),
     )
     expect(rows?.count).toBe(5_100)
+  })
+})
+
+describe('people who are no more', () => {
+  it('do not count among those who are still to be written to', async () => {
+    const account = await broadcastingAccount(world, { people: 5 })
+    const { accountId } = account
+    const [kept = 0, gone = 0, erased = 0] = account.personIds
+    const { id } = await account.draft()
+    await account.send(id)
+    await account.client.call('pauseBroadcast', { params: { id } })
+    await world.work()
+    expect(await account.get(id)).toMatchObject({ isFrozen: true, peopleEntered: 5, peopleExcluded: 0 })
+    const part = personBroadcasts(world.house)
+    const merge = { kept, gone, address: null, formerAddresses: [] }
+    await world.house.db.account(accountId, (tx) => part.merge(tx, accountId, merge))
+    expect(await account.get(id)).toMatchObject({ peopleEntered: 4, peopleExcluded: 1 })
+    await world.house.db.account(accountId, (tx) => part.erase(tx, accountId, [erased]))
+    // Said again, nothing changes.
+    await world.house.db.account(accountId, (tx) => part.merge(tx, accountId, merge))
+    await world.house.db.account(accountId, (tx) => part.erase(tx, accountId, [erased]))
+    expect(await account.get(id)).toMatchObject({ peopleEntered: 3, peopleExcluded: 1 })
+    await account.client.call('resumeBroadcast', { params: { id } })
+    await world.work()
+    await world.pass(1_000)
+    expect(new Set((await account.mails(id)).map(({ personId }) => personId))).toEqual(
+      new Set(account.personIds.filter((one) => one !== gone && one !== erased)),
+    )
+    expect(await account.get(id)).toMatchObject({ status: 'sent', peopleEntered: 3, peopleExcluded: 1 })
+  })
+
+  it('count as before where they were written to', async () => {
+    const account = await broadcastingAccount(world, { people: 3 })
+    const { accountId } = account
+    const [kept = 0, gone = 0, erased = 0] = account.personIds
+    const { id } = await account.draft()
+    await account.send(id)
+    await world.work()
+    await world.pass(1_000)
+    const part = personBroadcasts(world.house)
+    const merge = { kept, gone, address: null, formerAddresses: [] }
+    await world.house.db.account(accountId, (tx) => part.merge(tx, accountId, merge))
+    await world.house.db.account(accountId, (tx) => part.erase(tx, accountId, [erased]))
+    expect(await account.get(id)).toMatchObject({ status: 'sent', peopleEntered: 3, peopleExcluded: 0 })
   })
 })
 
