@@ -143,6 +143,17 @@ export const SETTINGS = {
     schema: z.string().min(1),
     default: '127.0.0.1',
   },
+  INBOUND_TLS_CERT: {
+    about:
+      'File with the certificate (PEM, with those above it) that the SMTP server of INBOUND_PORT shows. With it and INBOUND_TLS_KEY it offers STARTTLS; a renewed file is taken up within an hour.',
+    schema: z.string().min(1),
+    default: undefined,
+  },
+  INBOUND_TLS_KEY: {
+    about: 'File with the key (PEM) of that certificate.',
+    schema: z.string().min(1),
+    default: undefined,
+  },
   TRACKING_HOST: {
     about:
       'The host that sending domains may point t.<domain> at by CNAME, so that tracked links carry their own name. It has to end TLS for them.',
@@ -218,6 +229,14 @@ const NEEDED_BY: Readonly<Record<string, readonly (keyof Shape)[]>> = {
   sendgrid: ['SENDGRID_API_KEY'],
 }
 
+/** What is of no use alone. */
+const PAIRS: readonly (readonly [keyof Shape, keyof Shape])[] = [['INBOUND_TLS_CERT', 'INBOUND_TLS_KEY']]
+
+const halfSet = (values: Record<string, unknown>): string[] =>
+  PAIRS.flatMap((pair) => [pair, pair.toReversed()]).flatMap(([set, missing]) =>
+    values[set as string] && !values[missing as string] ? [`${missing}: ${set} needs it`] : [],
+  )
+
 const missingFor = (values: Record<string, unknown>): string[] => {
   const names = Array.isArray(values.MAIL_PROVIDERS) ? (values.MAIL_PROVIDERS as string[]) : []
   return names.flatMap((name) =>
@@ -241,7 +260,8 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     if (!read.success) wrong.push(`${name}: ${read.error.issues[0]?.message}${shown}`)
     return [name, read.data]
   })
-  wrong.push(...missingFor(Object.fromEntries(values)))
+  const all = Object.fromEntries(values)
+  wrong.push(...missingFor(all), ...halfSet(all))
   if (wrong.length) throw new Error(`Some settings cannot be used.\n  ${wrong.join('\n  ')}`)
   return Object.fromEntries(values) as Settings
 }

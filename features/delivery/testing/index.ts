@@ -1,3 +1,4 @@
+export * from './certificate.ts'
 export * from './dnsServer.ts'
 export * from './openWorld.ts'
 export * from './receiver.ts'

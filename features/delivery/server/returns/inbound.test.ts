@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,10 +12,13 @@ import {
   type SendingAccount,
   sendingAccount,
   startReceiver,
+  TEST_CERTIFICATE,
+  TEST_CERTIFICATE_KEY,
   type World,
 } from '../../testing/index.ts'
 import { openPool } from '../smtp/pool.ts'
 import { type Inbound, startInbound } from './inbound.ts'
+import { watchCertificate } from './inboundTls.ts'
 
 let world: World
 let receiver: Receiver
@@ -303,4 +306,53 @@ it('a client that says nothing or nonsense is no trouble', async () => {
   const account = await sendingAccount(world)
   const mail = await sent(account)
   expect(await bring('', mail.returnPath, dsn(mail.source))).toMatchObject({ kind: 'accepted' })
+})
+
+describe('an encrypted line', () => {
+  const filesOf = (cert: string, key: string) => {
+    const folder = mkdtempSync(join(tmpdir(), 'millrace-'))
+    const [INBOUND_TLS_CERT, INBOUND_TLS_KEY] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+    writeFileSync(INBOUND_TLS_CERT, cert)
+    writeFileSync(INBOUND_TLS_KEY, key)
+    return { INBOUND_TLS_CERT, INBOUND_TLS_KEY }
+  }
+  const houseWith = (files: ReturnType<typeof filesOf>) => ({
+    ...world.house,
+    settings: { ...world.house.settings, ...files },
+  })
+  const none = { recordEvents: async () => {}, unsubscribe: async () => {} } as never
+
+  it('is offered where a certificate is there, and mail comes in over it', async () => {
+    const account = await sendingAccount(world)
+    const mail = await sent(account)
+    const house = houseWith(filesOf(TEST_CERTIFICATE, TEST_CERTIFICATE_KEY))
+    const secure = await startInbound(house, none, { port: 0, host: '127.0.0.1' })
+    const lines = openPool({ host: '127.0.0.1', port: secure.port, tls: 'required', rejectUnauthorized: false })
+    const source = [dsn(mail.source).replace(/\r?\n/g, '\r\n')]
+    expect(await lines.send({ from: '', to: mail.returnPath, source })).toMatchObject({ kind: 'accepted' })
+    lines.close()
+    await secure.close()
+  })
+
+  it('is not offered without one, and a certificate that cannot be used stops the start', async () => {
+    const lines = openPool({ host: '127.0.0.1', port: inbound.port, tls: 'required', rejectUnauthorized: false })
+    const outcome = await lines.send({ from: '', to: 'x@bounces.mill.example', source: ['x'] })
+    expect(outcome).toMatchObject({ kind: 'notSent', error: 'The relay offers no TLS.' })
+    lines.close()
+    const broken = houseWith(filesOf('nothing', TEST_CERTIFICATE_KEY))
+    const start = startInbound(broken, none, { port: 0, host: '127.0.0.1' })
+    await expect(start).rejects.toThrow('INBOUND_TLS_CERT and INBOUND_TLS_KEY cannot be used')
+  })
+
+  it('shows a renewed certificate, and keeps the old one where the new one cannot be read', async () => {
+    const files = filesOf(TEST_CERTIFICATE, TEST_CERTIFICATE_KEY)
+    const renewed: string[] = []
+    const before = { cert: TEST_CERTIFICATE, key: TEST_CERTIFICATE_KEY }
+    const stop = watchCertificate(houseWith(files), before, ({ cert }) => void renewed.push(cert), 5)
+    writeFileSync(files.INBOUND_TLS_CERT, 'half of a')
+    const next = `${TEST_CERTIFICATE}\n`
+    writeFileSync(files.INBOUND_TLS_CERT, next)
+    await expect.poll(() => renewed, { timeout: 10_000 }).toEqual([next])
+    stop()
+  })
 })

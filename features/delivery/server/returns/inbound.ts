@@ -4,6 +4,7 @@ import type { House } from '@millrace/kit/server'
 import { SMTPServer } from 'smtp-server'
 import { mailKeeper } from '../mailbox/storeMails.ts'
 import type { DeliveryPorts } from '../ports.ts'
+import { inboundCertificate, watchCertificate } from './inboundTls.ts'
 import { isOurs } from './readIncoming.ts'
 import { readReturnAddress } from './returnAddress.ts'
 
@@ -29,7 +30,7 @@ const wholeOf = async (stream: Readable): Promise<Buffer | undefined> => {
   return size <= LARGEST_BYTES ? Buffer.concat(chunks) : undefined
 }
 
-/** Starts the server. It takes mail for addresses that we signed and for the post office, and says yes once it is obeyed. */
+/** Starts the server. It takes mail for addresses that we signed and for the post office, and says yes once it is obeyed; over TLS where the settings name a certificate. */
 export const startInbound = (
   house: House,
   ports: Pick<DeliveryPorts, 'recordEvents' | 'unsubscribe'>,
@@ -38,9 +39,11 @@ export const startInbound = (
   new Promise<Inbound>((resolve, reject) => {
     const isAnswer = (address: string) => readReturnAddress(house.keys, address)?.kind === 'r'
     const keeper = mailKeeper(house, ports, ({ to }) => to.some(isAnswer))
+    const certificate = inboundCertificate(house)
     const server = new SMTPServer({
+      ...certificate,
       authOptional: true,
-      disabledCommands: ['AUTH', 'STARTTLS'],
+      disabledCommands: certificate ? ['AUTH'] : ['AUTH', 'STARTTLS'],
       disableReverseLookup: true,
       hidePIPELINING: false,
       logger: false,
@@ -79,6 +82,13 @@ export const startInbound = (
     server.listen(port, host, () => {
       const { port: taken } = server.server.address() as AddressInfo
       server.server.unref()
-      resolve({ port: taken, close: () => new Promise((closed) => server.close(() => closed())) })
+      const unwatch = certificate && watchCertificate(house, certificate, (next) => server.updateSecureContext(next))
+      resolve({
+        port: taken,
+        close: () => {
+          unwatch?.()
+          return new Promise((closed) => server.close(() => closed()))
+        },
+      })
     })
   })

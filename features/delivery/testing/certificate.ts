@@ -1,0 +1,22 @@
+/** A certificate of mail.mill.example, signed by itself, for tests of encrypted lines alone: its key is here for everybody to read. */
+export const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBrTCCAVOgAwIBAgIUV1U/FkX4UKieEbcV2rtAftVSeVQwCgYIKoZIzj0EAwIw
+HDEaMBgGA1UEAwwRbWFpbC5taWxsLmV4YW1wbGUwIBcNMjYxMTIyMDYwOTA5WhgP
+MjEyNjEwMjkwNjA5MDlaMBwxGjAYBgNVBAMMEW1haWwubWlsbC5leGFtcGxlMFkw
+EwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE6IZuEG4dtl+i4pIZBo3DlnE+/8YWHYZg
+onaUBxnuqgzpGlUvwFnyRWXWclm1NCx9cvmf/R7F1beUmoo995UiEKNxMG8wHQYD
+VR0OBBYEFNTg6KmKz+WgC0hZErj3rdMRGyaZMB8GA1UdIwQYMBaAFNTg6KmKz+Wg
+C0hZErj3rdMRGyaZMA8GA1UdEwEB/wQFMAMBAf8wHAYDVR0RBBUwE4IRbWFpbC5t
+aWxsLmV4YW1wbGUwCgYIKoZIzj0EAwIDSAAwRQIhAJwofladBhoR5QbH4S9sF4aO
+Q5eJbpi8tK4G+cwOZspPAiBriEU69Zl7LN8iRupsJmwTIky5HECLko6zeeE43r8G
+Kw==
+-----END CERTIFICATE-----
+`
+
+/** The key of that certificate. */
+export const TEST_CERTIFICATE_KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgiy9k1LYWitp5hKXg
+jSSkMEm0TPY3Ko/8n0qBo0bPzDChRANCAATohm4Qbh22X6LikhkGjcOWcT7/xhYd
+hmCidpQHGe6qDOkaVS/AWfJFZdZyWbU0LH1y+Z/9HsXVt5Saij33lSIQ
+-----END PRIVATE KEY-----
+`
