@@ -5,13 +5,13 @@ const BURST_MS = 1_000
 
 const startOf = (now: Date, rate: number) => new Date(now.getTime() - Math.max(BURST_MS, 1_000 / rate))
 
-/** Makes an account's throttle where there is none, and holds it until the transaction ends. */
-const HOLD = `insert into mail_throttles as t (account_id, scope, next_at) values ($1, '', $2)
+/** Makes a throttle where there is none, and holds it until the transaction ends. */
+const HOLD = `insert into mail_throttles as t (account_id, scope, next_at) values ($1, $3, $2)
   on conflict (account_id, scope) do update set next_at = greatest(t.next_at, excluded.next_at) returning t.next_at as "nextAt"`
 
-const SPEND = `update mail_throttles set next_at = $2 where account_id = $1 and scope = ''`
+const SPEND = `update mail_throttles set next_at = $2 where account_id = $1 and scope = $3`
 
-/** What an account's throttle has room for right now; nobody else asks until the transaction ends. */
+/** What a throttle has room for right now; nobody else asks until the transaction ends. */
 export type Room = {
   mails: number
   /** When there is room for another mail. */
@@ -19,9 +19,9 @@ export type Room = {
   spend(mails: number): Promise<void>
 }
 
-/** Asks an account's throttle, before mail is claimed. */
-export const roomOf = async (tx: Tx, accountId: number, rate: number, now: Date): Promise<Room> => {
-  const row = await tx.one<{ nextAt: Date }>(HOLD, [accountId, startOf(now, rate)], 'throttle-hold')
+/** Asks a throttle, the account's own unless told, before mail is claimed. */
+export const roomOf = async (tx: Tx, accountId: number, rate: number, now: Date, scope = ''): Promise<Room> => {
+  const row = await tx.one<{ nextAt: Date }>(HOLD, [accountId, startOf(now, rate), scope], 'throttle-hold')
   const from = row?.nextAt.getTime() ?? now.getTime()
   const after = (mails: number) => new Date(from + Math.ceil((mails * 1_000) / rate))
   const room: Room = {
@@ -29,7 +29,7 @@ export const roomOf = async (tx: Tx, accountId: number, rate: number, now: Date)
     opensAt: after(1),
     spend: async (mails) => {
       if (!mails) return
-      await tx.run(SPEND, [accountId, after(mails)], 'throttle-spend')
+      await tx.run(SPEND, [accountId, after(mails), scope], 'throttle-spend')
       room.opensAt = after(mails + 1)
     },
   }

@@ -3,6 +3,7 @@ import { type Rules, readRules } from '../brakes/rules.ts'
 import { type Room, roomOf } from '../brakes/throttles.ts'
 import { type Composed, type ComposedMail, composeBatch } from '../compose/composeBatch.ts'
 import type { DeliveryPorts } from '../ports.ts'
+import { roomAt } from '../providers/pace.ts'
 import { PROVIDER_NUMBERS, type Provider } from '../providers/provider.ts'
 import type { Sealed } from '../senders/signingKeys.ts'
 import type { Outcome } from '../smtp/outcome.ts'
@@ -64,26 +65,35 @@ const nothing = (): Sorted => ({ skipped: [], broken: [], later: [], going: [] }
 /** What is claimed: everything that is due, or only what is urgent. */
 export type Wanted = { most: number; isUrgent?: boolean; provider: Provider }
 
-type Taken = { sends: ClaimedSend[]; rules: Rules; room?: Room }
+type Taken = { sends: ClaimedSend[]; rules: Rules; own?: Room | undefined; shared?: Room | undefined }
 
-// The throttle is asked before anything is claimed; what is urgent passes it.
+// Throttles are asked before anything is claimed. What is urgent passes the account's own; no mail passes its provider's.
 const take = async (
   tx: Tx,
   { worker }: Sender,
   accountId: number,
-  { most, isUrgent }: Wanted,
+  { most, isUrgent, provider }: Wanted,
   now: Date,
 ): Promise<Taken> => {
   const rules = await readRules(tx, accountId)
   const { perSecond } = rules.throttle
-  if (isUrgent) return { rules, sends: await claimSends(tx, accountId, worker.id, now, most, [0, 0]) }
-  if (!perSecond) return { rules, sends: await claimSends(tx, accountId, worker.id, now, most) }
-  const room = await roomOf(tx, accountId, perSecond, now)
-  const urgent = await claimSends(tx, accountId, worker.id, now, most, [0, 0])
-  const free = Math.min(room.mails, most - urgent.length)
-  const rest = free > 0 ? await claimSends(tx, accountId, worker.id, now, free, [1, 2]) : []
-  return { rules, room, sends: [...urgent, ...rest] }
+  const claim = async (mails: number, lanes?: readonly [number, number]) =>
+    mails > 0 ? claimSends(tx, accountId, worker.id, now, mails, lanes) : []
+  const own = !isUrgent && perSecond ? await roomOf(tx, accountId, perSecond, now) : undefined
+  const shared = await roomAt(tx, provider.pace, now)
+  const room = Math.min(most, shared?.mails ?? most)
+  if (isUrgent || !own) return { rules, shared, sends: await claim(room, isUrgent ? [0, 0] : undefined) }
+  const urgent = await claim(room, [0, 0])
+  const rest = await claim(Math.min(own.mails, room - urgent.length), [1, 2])
+  return { rules, own, shared, sends: [...urgent, ...rest] }
 }
+
+// A provider counts everybody who gets a mail.
+const recipientsOf = (going: Sorted['going'], facts: Facts | undefined): number =>
+  going.reduce((sum, { send }) => {
+    const copies = facts?.copies.get(send.id)
+    return sum + 1 + (copies?.cc.length ?? 0) + (copies?.bcc.length ?? 0)
+  }, 0)
 
 /** Claims due rows of an account, reads what decides over them and decides; undefined where none may go now. */
 export const claimBatch = async (sender: Sender, accountId: number, wanted: Wanted): Promise<Claimed | undefined> => {
@@ -100,8 +110,9 @@ export const claimBatch = async (sender: Sender, accountId: number, wanted: Want
       const sorted = facts ? sortBatch(sends, facts) : nothing()
       await keepStopped(tx, accountId, sorted)
       if (facts) await brake(tx, accountId, sorted, facts)
-      await taken.room?.spend(sorted.going.filter((mail) => isBraked(mail) && mail.send.lane > 0).length)
-      if (taken.room) opensAt.set(accountId, taken.room.opensAt)
+      await taken.own?.spend(sorted.going.filter((mail) => isBraked(mail) && mail.send.lane > 0).length)
+      await taken.shared?.spend(recipientsOf(sorted.going, facts))
+      if (taken.own) opensAt.set(accountId, taken.own.opensAt)
       else if (!wanted.isUrgent) opensAt.delete(accountId)
       const isUrgent = Boolean(wanted.isUrgent)
       return facts && { accountId, isUrgent, provider: wanted.provider, sends, facts, sorted, isOurs }

@@ -40,8 +40,9 @@ const dueTimes = () => {
     },
     look: async ({ house }: Sender, accountId: number) => {
       const times = timesOf(await house.db.system((tx) => nextDue(tx, accountId)))
+      // Who was served comes after the others, so that a provider without room for all serves them in turn.
+      next.delete(accountId)
       if (Math.min(times.urgent, times.rest) < NEVER) next.set(accountId, times)
-      else next.delete(accountId)
     },
     due: (sender: Sender, now: number): DueNow => ({
       all: [...next].filter(([accountId, times]) => firstOf(sender, accountId, times) <= now).map(([id]) => id),

@@ -104,8 +104,12 @@ class MovedAccounts {
     }
   }
 
+  providers(): Provider[] {
+    return [...this.own.values()].map(({ provider }) => provider)
+  }
+
   close() {
-    for (const { provider } of this.own.values()) provider.close()
+    for (const provider of this.providers()) provider.close()
   }
 }
 
@@ -120,6 +124,9 @@ export const openProviders = async (house: House, ports: DeliveryPorts): Promise
   const moved = new MovedAccounts(house, installation)
   let isStale = true
   let lookedAt = 0
+  const learnPaces = async () => {
+    await Promise.all([...installation.values(), ...moved.providers()].map((provider) => provider.learn?.()))
+  }
   const stopListening = house.bell.on(PROVIDERS_TOPIC, () => {
     isStale = true
   })
@@ -127,11 +134,13 @@ export const openProviders = async (house: House, ports: DeliveryPorts): Promise
     byDefault,
     of: (accountId) => moved.of(accountId) ?? byDefault,
     refresh: async (isAsked = false) => {
+      await learnPaces()
       if (!isAsked && !isStale && performance.now() - lookedAt < LOOK_EVERY_MS) return
       isStale = false
       lookedAt = performance.now()
       try {
         moved.take(await house.db.system(movedAccounts))
+        await learnPaces()
       } catch (error) {
         isStale = true
         throw error

@@ -1,4 +1,5 @@
 import type { Outcome, WireMail } from '../smtp/outcome.ts'
+import type { Pace } from './pace.ts'
 
 /** What kind of provider takes mail: the built-in mailbox, a relay, Amazon SES or SendGrid. */
 export type ProviderKind = 'mailbox' | 'smtp' | 'ses' | 'sendgrid'
@@ -20,7 +21,10 @@ export type Provider = {
   /** How many DKIM-Signature fields it takes. */
   mostSignatures: number
   send(mail: ProviderMail): Promise<Outcome>
-  /** Until when nothing is to be sent, because the provider could not be reached or asked for a pause. */
+  /** What it takes in a second, where it says so, and how that is learnt. */
+  pace?: Pace
+  learn?(): Promise<void>
+  /** Until when nothing is to be sent, because the provider could not be reached, asked for a pause or takes no more for now. */
   pausedUntil(now: Date): Date | undefined
   close(): void
 }

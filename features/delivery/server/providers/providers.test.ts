@@ -24,6 +24,7 @@ let ses: SesDouble
 let admin: TestClient<typeof deliveryContract>
 let member: TestClient<typeof deliveryContract>
 const faults: FaultAt = {}
+const rateOf = (MaxSendRate: number) => ({ SendQuota: { MaxSendRate } })
 
 beforeAll(async () => {
   relay = await startReceiver({ faults })
@@ -57,6 +58,7 @@ beforeEach(() => {
   sendGrid.mails.length = 0
   ses.mails.length = 0
   ses.fault = undefined
+  ses.quota = rateOf(100_000)
   for (const name of Object.keys(faults)) delete faults[name as keyof FaultAt]
 })
 
@@ -194,6 +196,48 @@ describe('moving an account', () => {
     await moveTo(account, 'moveToSes', OWN_SES)
     await world.sendAll()
     expect(await statesOf(account)).toEqual(['accepted'])
+  })
+})
+
+describe('what SES takes in a second', () => {
+  it('holds for all who use its account, and they are served in turn', async () => {
+    ses.quota = rateOf(2)
+    const accounts = [await sendingAccount(world, { people: 4 }), await sendingAccount(world, { people: 4 })]
+    for (const account of accounts) {
+      await moveTo(account, 'moveToSes', { ...OWN_SES, accessKey: 'AKPACED' })
+      await plan(account)
+    }
+    const left: number[] = []
+    const accepted = async (account: SendingAccount) =>
+      (await statesOf(account)).filter((state) => state === 'accepted').length
+    for (let second = 0; second < 4; second++) {
+      await world.sendAll()
+      left.push(ses.mails.length)
+      if (second === 1) expect(await Promise.all(accounts.map(accepted))).toEqual([2, 2])
+      world.house.clock.advance(1_000)
+    }
+    expect(left).toEqual([2, 4, 6, 8])
+  })
+
+  it('counts everybody who gets a copy', async () => {
+    ses.quota = rateOf(4)
+    const account = await sendingAccount(world, { people: 2 })
+    await moveTo(account, 'moveToSes', { ...OWN_SES, accessKey: 'AKCOPIES' })
+    await plan(account)
+    const copies = { cc: ['a@acme.example'], bcc: ['b@acme.example', 'c@acme.example'] }
+    await world.house.db.system((tx) =>
+      tx.run('update sends set properties = $2 where account_id = $1', [account.accountId, JSON.stringify(copies)]),
+    )
+    await world.sendAll()
+    expect(ses.mails).toHaveLength(2)
+    // Eight were written to, four more than fit in.
+    await plan(account)
+    world.house.clock.advance(1_000)
+    await world.sendAll()
+    expect(ses.mails).toHaveLength(2)
+    world.house.clock.advance(1_000)
+    await world.sendAll()
+    expect(ses.mails).toHaveLength(4)
   })
 })
 

@@ -165,3 +165,24 @@ it('says what its account may send', async () => {
     sentToday: 120,
   })
 })
+
+describe('its pace', () => {
+  it('is learnt when it is first asked, and again when that is long ago', async () => {
+    expect(provider.pace?.perSecond()).toBeUndefined()
+    await provider.learn?.()
+    expect(provider.pace?.perSecond()).toBe(14)
+    double.quota = { SendQuota: { MaxSendRate: 50 } }
+    await provider.learn?.()
+    expect(provider.pace?.perSecond()).toBe(14)
+    now = new Date(now.getTime() + 600_000)
+    await provider.learn?.()
+    await expect.poll(() => provider.pace?.perSecond()).toBe(50)
+  })
+
+  it('is unknown where SES does not say, and mail goes all the same', async () => {
+    double.quota = { message: 'nothing' }
+    await provider.learn?.()
+    expect(provider.pace?.perSecond()).toBeUndefined()
+    expect((await provider.send(mail())).kind).toBe('accepted')
+  })
+})

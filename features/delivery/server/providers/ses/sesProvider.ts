@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto'
 import { type Outgoing, type OutgoingAnswer, openOutgoing } from '@millrace/kit/server'
 import { bytesOf } from '../../smtp/chunks.ts'
 import type { Outcome } from '../../smtp/outcome.ts'
 import { openBreaker } from '../breaker.ts'
 import { openGate } from '../gate.ts'
+import { askedPace } from '../pace.ts'
 import { type Provider, type ProviderMail, tagOf } from '../provider.ts'
 import { addressMark } from '../recipients.ts'
 import { sesOutcome, sesSilence } from './sesAnswer.ts'
@@ -81,30 +83,6 @@ const post = async (ask: Ask, mail: ProviderMail, body: string): Promise<Outcome
   }
 }
 
-/** Amazon SES (API v2) as provider. */
-export const sesProvider = (access: SesAccess, now: () => Date): Provider => {
-  const circuit = openBreaker(now)
-  const gate = openGate(CONNECTIONS)
-  const ask = clientOf(access, now, CONNECTIONS)
-  return {
-    kind: 'ses',
-    name: `SES ${access.region}`,
-    isMailbox: false,
-    rewrites: ['message-id', 'date'],
-    mostSignatures: 1,
-    send: (mail) =>
-      gate(async () => {
-        // What waited for its turn while SES asked for a pause is not offered.
-        if (circuit.pausedUntil(now())) return RESTING
-        const outcome = await post(ask, mail, requestOf(mail, access))
-        circuit.heard(outcome)
-        return outcome
-      }),
-    pausedUntil: circuit.pausedUntil,
-    close: () => {},
-  }
-}
-
 /** What SES lets its account do. */
 export type SesQuota = { isSandbox: boolean; perSecond: number; perDay: number; sentToday: number; isEnabled: boolean }
 
@@ -123,3 +101,33 @@ const quotaOf = ({ status, body }: OutgoingAnswer): SesQuota => {
 /** Asks SES what its account may send. */
 export const askSesQuota = async (access: SesAccess): Promise<SesQuota> =>
   quotaOf(await clientOf(access, () => new Date())('GET', '/v2/email/account'))
+
+// Its keys are the nearest that we know of whose account it is; rates hold for a region.
+const paceName = ({ region, accessKey }: SesAccess) => `ses ${region} ${hash('sha256', accessKey, 'hex').slice(0, 16)}`
+
+/** Amazon SES (API v2) as provider. */
+export const sesProvider = (access: SesAccess, now: () => Date): Provider => {
+  const circuit = openBreaker(now)
+  const gate = openGate(CONNECTIONS)
+  const ask = clientOf(access, now, CONNECTIONS)
+  const { pace, learn } = askedPace(paceName(access), async () => (await askSesQuota(access)).perSecond, now)
+  return {
+    kind: 'ses',
+    name: `SES ${access.region}`,
+    isMailbox: false,
+    rewrites: ['message-id', 'date'],
+    mostSignatures: 1,
+    send: (mail) =>
+      gate(async () => {
+        // What waited for its turn while SES asked for a pause is not offered.
+        if (circuit.pausedUntil(now())) return RESTING
+        const outcome = await post(ask, mail, requestOf(mail, access))
+        circuit.heard(outcome)
+        return outcome
+      }),
+    pace,
+    learn,
+    pausedUntil: (at) => circuit.pausedUntil(at) ?? (at < pace.opensAt ? pace.opensAt : undefined),
+    close: () => {},
+  }
+}
