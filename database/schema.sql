@@ -1313,6 +1313,38 @@ alter table mail_deltas enable row level security;
 create policy own_account on mail_deltas using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
 comment on table mail_deltas is 'tenant; feature delivery';
 
+create table mail_months (
+  account_id integer not null,
+  at timestamp with time zone not null,
+  email_id bigint not null,
+  flow_id bigint not null,
+  step_id bigint not null,
+  broadcast_id bigint not null,
+  variant_id bigint not null,
+  accepted integer not null default 0,
+  delivered integer not null default 0,
+  opened integer not null default 0,
+  opens integer not null default 0,
+  bot_opens integer not null default 0,
+  clicked integer not null default 0,
+  clicks integer not null default 0,
+  bot_clicks integer not null default 0,
+  bounced integer not null default 0,
+  complained integer not null default 0,
+  unsubscribed integer not null default 0,
+  skipped integer not null default 0,
+  failed integer not null default 0,
+  replied integer not null default 0,
+  constraint mail_months_pkey PRIMARY KEY (account_id, email_id, at, flow_id, step_id, broadcast_id, variant_id)
+);
+CREATE INDEX mail_months_broadcast ON public.mail_months USING btree (account_id, broadcast_id, at) WHERE (broadcast_id > 0);
+CREATE INDEX mail_months_flow ON public.mail_months USING btree (account_id, flow_id, at) WHERE (flow_id > 0);
+CREATE INDEX mail_months_step ON public.mail_months USING btree (account_id, step_id) WHERE (step_id > 0);
+CREATE INDEX mail_months_time ON public.mail_months USING btree (account_id, at);
+alter table mail_months enable row level security;
+create policy own_account on mail_months using (account_id = (NULLIF(current_setting('app.account_id'::text, true), ''::text))::integer);
+comment on table mail_months is 'tenant; feature delivery';
+
 create table mail_providers (
   account_id integer not null,
   kind text not null,

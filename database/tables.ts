@@ -881,6 +881,30 @@ export interface MailDeltas {
   variant_id: number
 }
 
+export interface MailMonths {
+  accepted: Generated<number>
+  account_id: number
+  at: Timestamp
+  bot_clicks: Generated<number>
+  bot_opens: Generated<number>
+  bounced: Generated<number>
+  broadcast_id: number
+  clicked: Generated<number>
+  clicks: Generated<number>
+  complained: Generated<number>
+  delivered: Generated<number>
+  email_id: number
+  failed: Generated<number>
+  flow_id: number
+  opened: Generated<number>
+  opens: Generated<number>
+  replied: Generated<number>
+  skipped: Generated<number>
+  step_id: number
+  unsubscribed: Generated<number>
+  variant_id: number
+}
+
 export interface MailProviders {
   account_id: number
   created_at: Timestamp
@@ -1535,6 +1559,7 @@ export interface DB {
   link_utms: LinkUtms
   mail_days: MailDays
   mail_deltas: MailDeltas
+  mail_months: MailMonths
   mail_providers: MailProviders
   mail_quarters: MailQuarters
   mail_reports: MailReports

@@ -24,6 +24,13 @@ const ADD_QUARTERS = `insert into mail_quarters (account_id, at, email_id, flow_
   from generate_series(0, $2::int - 1) as d, generate_series(1, 2) as q,
     (select id from emails where account_id = $1 union all select 0) as e`
 
+/** Their sums by month, as they are kept beside the days. */
+const ADD_MONTHS = `insert into mail_months (account_id, at, email_id, flow_id, step_id, broadcast_id, variant_id, ${FIGURES})
+  select d.account_id, date_trunc('month', d.at, 'UTC'), d.email_id, 0, 0, 0, 0, ${FIGURES.split(', ')
+    .map((figure) => `sum(d.${figure})`)
+    .join(', ')}
+  from mail_days d where d.account_id = $1::int group by 1, 2, 3`
+
 const medianOf = async (ask: () => Promise<unknown>): Promise<number> => {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -39,7 +46,8 @@ export const measureMailFigures = async ({ owner, one, accountId }: World): Prom
   await one(ADD_EMAILS, [accountId, EMAILS])
   await one(ADD_DAYS, [accountId, DAYS])
   await one(ADD_QUARTERS, [accountId, DAYS])
-  await one('analyze mail_days, mail_quarters')
+  await one(ADD_MONTHS, [accountId])
+  await one('analyze mail_days, mail_quarters, mail_months')
   await one(`update accounts set created_at = now() - interval '2 years' where id = $1`, [accountId])
   const { id } = await one<{ id: number }>('select min(id)::int as id from emails where account_id = $1', [accountId])
   const metrics = (query: object) => medianOf(() => owner(deliveryContract.measureMail, { query }))

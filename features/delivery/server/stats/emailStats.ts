@@ -1,9 +1,20 @@
-import { type House, slicesOf, type Tx } from '@millrace/kit/server'
+import type { MetricGrain } from '@millrace/kit/contract'
+import { type House, type Range, refused, slicesOf, type Tx } from '@millrace/kit/server'
 import type { LinkClicks, MailFigures, MailStats } from '../../contract/index.ts'
 import { FIGURES } from '../ledger/counts.ts'
-import { figuresOf } from './figures.ts'
+import { figuresAt, figuresOf } from './figures.ts'
 import { type AskedTime, readMailRange } from './mailRange.ts'
-import { type By, type FigureRow, type MailFilter, readFigures, type SliceRow, sumFigures } from './readFigures.ts'
+import {
+  type By,
+  countGroups,
+  type FigureRow,
+  type MailFilter,
+  readFigures,
+  readSeries,
+  type Series,
+  type SliceRow,
+  sumFigures,
+} from './readFigures.ts'
 import { readLinks } from './readLinks.ts'
 
 /** What figures are asked for. */
@@ -46,21 +57,49 @@ const groupsOf = (asked: Asked): By[] => {
   return groups.flatMap(([kind, isAsked]) => (isAsked ? [kind] : []))
 }
 
-type Group = { rows: SliceRow[] } & { [key in Exclude<By, 'flowId'>]: number | null }
+/** More figures than these in one answer would keep everybody waiting. */
+const MOST_POINTS = 100_000
+const GRAINS: readonly MetricGrain[] = ['hour', 'day', 'week']
 
-const grouped = (rows: readonly SliceRow[]): Group[] => {
-  const groups = new Map<string, Group>()
-  for (const row of rows) {
-    const { emailId = null, stepId = null, broadcastId = null, variantId = null } = row
-    const key = [emailId, stepId, broadcastId, variantId].join('.')
-    const group = groups.get(key) ?? { emailId, stepId, broadcastId, variantId, rows: [] }
-    group.rows.push(row)
-    groups.set(key, group)
+/** Slices as fine as was asked, coarser where there are many emails to tell of. */
+const slicesFor = async (tx: Tx, accountId: number, range: Range, filter: MailFilter, by: readonly By[]) => {
+  const finest = slicesOf(range, range.grain, range.zone)
+  if (!by.length) return finest
+  const groups = await countGroups(tx, accountId, range, filter, by)
+  const fits = (starts: readonly Date[]) => (starts.length - 1) * groups <= MOST_POINTS
+  if (fits(finest)) return finest
+  for (const grain of GRAINS.slice(GRAINS.indexOf(range.grain) + 1)) {
+    const starts = slicesOf(range, grain, range.zone)
+    if (fits(starts)) return starts
   }
-  return [...groups.values()]
+  throw refused('These are too many figures for one answer. Ask for fewer emails or a shorter time.')
 }
 
 const isAnything = (row: FigureRow) => FIGURES.some((figure) => row[figure] !== 0)
+
+/** The sum of all mail, and every slice until now, whether there was mail in it or not. */
+const ofAll = (rows: readonly SliceRow[], starts: readonly Date[], now: Date): MailStats[] => {
+  if (!rows.some(isAnything)) return []
+  const of = new Map(rows.map((row) => [row.slice, row]))
+  const past = starts.slice(0, -1).filter((at) => at <= now)
+  const periods = past.map((at, slice) => ({ ...figuresOf(of.get(slice)), at: at.toISOString() }))
+  return [{ ...figuresOf(sumFigures(rows)), emailId: null, stepId: null, broadcastId: null, variantId: null, periods }]
+}
+
+const sumOf = (numbers: readonly number[]): number => {
+  let sum = 0
+  for (const number of numbers) sum += number
+  return sum
+}
+
+/** One email, step and so on, with those slices in which there was mail of it. Written for tens of thousands of slices. */
+const ofSeries = ({ slices, figures, ...about }: Series, moments: readonly string[]): MailStats[] => {
+  const sum = Object.fromEntries(FIGURES.map((figure) => [figure, sumOf(figures[figure])])) as FigureRow
+  if (!FIGURES.some((figure) => figures[figure].some((number) => number !== 0))) return []
+  const { emailId = null, stepId = null, broadcastId = null, variantId = null } = about
+  const periods = slices.map((slice, index) => figuresAt(figures, index, moments[slice] ?? ''))
+  return [{ ...figuresOf(sum), emailId, stepId, broadcastId, variantId, periods }]
+}
 
 /** Figures of mail over a stretch of time, slice by slice, and clicks by link. Slices without mail are told of sums only. */
 export const emailStats = (
@@ -71,20 +110,12 @@ export const emailStats = (
   house.db.account(accountId, async (tx) => {
     const range = await readMailRange(tx, house, accountId, { ...asked, period: asked.period ?? asked.metricsPeriod })
     const [filter, by] = [filterOf(asked), groupsOf(asked)]
-    const starts = slicesOf(range, range.grain, range.zone)
-    const groups = grouped(await readFigures(tx, accountId, starts, filter, by))
-    const past = starts.slice(0, -1).filter((at) => at <= house.clock.now())
-    const periodsOf = (rows: readonly SliceRow[]) => {
-      const of = new Map(rows.map((row) => [row.slice, row]))
-      const slices = by.length ? [...of.keys()] : past.map((_at, slice) => slice)
-      return slices.map((slice) => ({ ...figuresOf(of.get(slice)), at: starts[slice]!.toISOString() }))
-    }
-    return {
-      stats: groups
-        .filter(({ rows }) => rows.some(isAnything))
-        .map(({ rows, ...about }) => ({ ...figuresOf(sumFigures(rows)), ...about, periods: periodsOf(rows) })),
-      clicks: await readLinks(tx, accountId, range, filter),
-    }
+    const starts = await slicesFor(tx, accountId, range, filter, by)
+    const moments = starts.map((at) => at.toISOString())
+    const stats = by.length
+      ? (await readSeries(tx, accountId, starts, filter, by)).flatMap((series) => ofSeries(series, moments))
+      : ofAll(await readFigures(tx, accountId, starts, filter), starts, house.clock.now())
+    return { stats, clicks: await readLinks(tx, accountId, range, filter) }
   })
 
 const SUMS = FIGURES.map((figure) => `sum(h.${figure})::bigint as ${figure}`).join(', ')
@@ -103,7 +134,7 @@ export const emailCounts = async (
   // Everything that was ever counted, or that of the ids asked for.
   const rows = await tx.rows<FigureRow & { id: number }>(
     `select h.${column} as id, ${SUMS}
-     from (${COUNTED('mail_days', column)} union all ${COUNTED('mail_deltas', column)}) h group by h.${column}`,
+     from (${COUNTED('mail_months', column)} union all ${COUNTED('mail_deltas', column)}) h group by h.${column}`,
     [accountId, ids ?? null],
   )
   return new Map(rows.map((row) => [row.id, figuresOf(row)]))

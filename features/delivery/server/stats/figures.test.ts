@@ -90,6 +90,42 @@ describe('figures of mail', () => {
     expect(one.stats).toMatchObject([{ accepted: 4 }])
   })
 
+  it('add up over months, and are told in coarser slices, or refused, where there are too many', async () => {
+    const account = await world.house.newAccount()
+    const { accountId } = account
+    const client = server.as(account)
+    await world.house.db.system((tx) =>
+      tx.run(`update accounts set created_at = '2016-01-15' where id = $1`, [accountId]),
+    )
+    const days = ['2025-11-30T23:50Z', '2025-12-01T00:10Z', '2026-02-28T12:00Z', '2026-03-01T00:00Z']
+    for (const [index, day] of days.entries()) await count(accountId, day, { accepted: 10 ** index })
+    const sumOf = async (query: object) => {
+      const { stats } = await client.call('emailStats', { query: { groupByEmail: 'true', ...query } })
+      return stats[0]?.accepted
+    }
+    const sums = () =>
+      Promise.all([{ period: 'allTime' }, { startDate: '2025-12-01', endDate: '2026-02-28' }].map(sumOf))
+    expect(await bothWays(sums)).toEqual([1111, 110])
+    // So many emails more.
+    const add = (first: number) =>
+      world.house.db.system((tx) =>
+        tx.run(
+          `insert into mail_months (account_id, at, email_id, flow_id, step_id, broadcast_id, variant_id, accepted)
+           select $1::int, '2026-02-01Z', n, 0, 0, 0, 0, 1 from generate_series($2::int, $2::int + 149) as n`,
+          [accountId, first],
+        ),
+      )
+    await add(100)
+    const query = { period: 'allTime', granularity: 'day', groupByEmail: 'true' } as const
+    const { stats } = await client.call('emailStats', { query })
+    const told = stats.find(({ emailId }) => emailId === REASON.emailId)
+    // Weeks begin on Mondays.
+    expect(told?.periods.map(({ accepted }) => accepted)).toEqual([1, 10, 1100])
+    await add(1_000)
+    const reply = await client.send('emailStats', { query })
+    expect([reply.status, JSON.stringify(reply.body)]).toEqual([422, expect.stringContaining('too many figures')])
+  })
+
   it('cut days where the zone does, half hours and summer time included', async () => {
     const account = await world.house.newAccount()
     const client = server.as(account)

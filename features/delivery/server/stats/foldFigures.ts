@@ -25,12 +25,13 @@ const take = (table: string) => `/* across accounts: what was counted since the 
     delete from ${table} d using few where d.account_id = few.account_id and d.id = few.id returning d.*
   )`
 
-/** Adds mail that was counted to its quarter of an hour and its day, and to those of all mail of the account. */
+/** Adds mail that was counted to its quarter of an hour, its day and its month, and to those of all mail of the account. */
 const MAIL = `${take('mail_deltas')}, twice as (
     select account_id, at, ${comma(REASONS)}, ${comma(FIGURES)} from taken
     union all select account_id, at, ${comma(REASONS, () => '0')}, ${comma(FIGURES)} from taken
   ), quarters as (${addTo('mail_quarters', 'at', REASONS, FIGURES, 'twice')}
   ), days as (${addTo('mail_days', `date_trunc('day', at, 'UTC')`, REASONS, FIGURES, 'twice')}
+  ), months as (${addTo('mail_months', `date_trunc('month', at, 'UTC')`, REASONS, FIGURES, 'twice')}
   ) select count(*)::int as taken from taken`
 
 /** Adds clicks that were counted to the quarters of an hour of their links. */

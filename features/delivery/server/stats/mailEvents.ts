@@ -54,7 +54,7 @@ const NAME = `select id from event_names where account_id = $1 and kind = 'email
 
 /** Emails that were sent for some flows, steps, broadcasts or ways. */
 const EMAILS = `select distinct h.email_id::text as id from (
-    select c.email_id, c.flow_id, c.step_id, c.broadcast_id, c.variant_id from mail_days c where c.account_id = $1 and c.email_id <> 0
+    select c.email_id, c.flow_id, c.step_id, c.broadcast_id, c.variant_id from mail_months c where c.account_id = $1 and c.email_id <> 0
     union all select d.email_id, d.flow_id, d.step_id, d.broadcast_id, d.variant_id from mail_deltas d where d.account_id = $1) h
   where ($2::bigint[] is null or h.flow_id = any($2)) and ($3::bigint[] is null or h.step_id = any($3))
     and ($4::bigint[] is null or h.broadcast_id = any($4)) and ($5::bigint[] is null or h.variant_id = any($5))`

@@ -1,5 +1,6 @@
 import { type Piece, piecesOf, type Tx } from '@millrace/kit/server'
 import { FIGURES } from '../ledger/counts.ts'
+import { monthsOf } from './monthsOf.ts'
 
 /** Figures by their columns. */
 export type FigureRow = Record<(typeof FIGURES)[number], number>
@@ -18,7 +19,7 @@ const COLUMNS: Record<By, string> = {
   variantId: 'variant_id',
 }
 const KINDS = Object.keys(COLUMNS) as By[]
-const FILTER_AT = 11
+const FILTER_AT = 14
 
 const some = (ids: readonly number[] | undefined) => (ids?.length ? ids : null)
 
@@ -34,8 +35,7 @@ const piecesFrom = (table: string, at: number, by: readonly By[], where: string)
     join ${table} c on c.account_id = $1 and c.at >= p.starts and c.at < p.ends
     where c.account_id = $1${where}`
 
-/** Figures in slices of time: whole days from their sums, edges from those of quarters of hours, and what is not added up yet. */
-const sqlOf = (filter: MailFilter, by: readonly By[]) => {
+const slicesFrom = (filter: MailFilter, by: readonly By[]) => {
   const kept = isWhole(filter, by) ? ' and c.email_id = 0' : ' and c.email_id <> 0'
   const named = KINDS.map((kind, index) =>
     some(filter[kind]) ? ` and c.${COLUMNS[kind]} = any($${FILTER_AT + index}::bigint[])` : '',
@@ -43,14 +43,28 @@ const sqlOf = (filter: MailFilter, by: readonly By[]) => {
   // Parameters that a shape does not use must still have a type.
   const unused = KINDS.map((_kind, index) => `$${FILTER_AT + index}::bigint[]`).join(', ')
   const groups = by.map((kind) => `h.${COLUMNS[kind]}`)
-  return `select h.slice, ${by.map((kind) => `h.${COLUMNS[kind]} as "${kind}", `).join('')}
+  return `select h.slice, ${groups.map((group) => `${group}, `).join('')}
       ${all(FIGURES, (figure) => `sum(h.${figure})::bigint as ${figure}`)}
     from (${piecesFrom('mail_days', 2, by, kept + named)}
       union all ${piecesFrom('mail_quarters', 5, by, kept + named)}
-      union all ${piecesFrom('mail_deltas', 8, by, named)}) h
+      union all ${piecesFrom('mail_deltas', 8, by, named)}
+      union all ${piecesFrom('mail_months', 11, by, kept + named)}) h
     where num_nulls(${unused}) >= 0
-    group by ${['h.slice', ...groups].join(', ')} order by ${['h.slice', ...groups].join(', ')}`
+    group by ${[...groups, 'h.slice'].join(', ')} order by ${[...groups, 'h.slice'].join(', ')}`
 }
+
+const named = (by: readonly By[]) => by.map((kind) => `f.${COLUMNS[kind]} as "${kind}", `).join('')
+
+/** Figures in slices of time: whole months and days from their sums, edges from those of quarters of hours, and what is not added up yet. */
+const sqlOf = (filter: MailFilter, by: readonly By[]) =>
+  `select f.slice, ${named(by)}${all(FIGURES, (figure) => `f.${figure}`)} from (${slicesFrom(filter, by)}) f`
+
+/** The same, one row for all slices of an email, step and so on: thousands of slices are read as few texts. */
+const seriesSqlOf = (filter: MailFilter, by: readonly By[]) =>
+  `select ${named(by)}string_agg(f.slice::text, ',' order by f.slice) as slices,
+      ${all(FIGURES, (figure) => `string_agg(f.${figure}::text, ',' order by f.slice) as ${figure}`)}
+    from (${slicesFrom(filter, by)}) f group by ${all(by.map((kind) => `f.${COLUMNS[kind]}`))}
+    order by ${all(by.map((kind) => `f.${COLUMNS[kind]}`))}`
 
 const columnsOf = (pieces: readonly Piece[]) => [
   pieces.map(({ slice }) => slice),
@@ -61,6 +75,14 @@ const columnsOf = (pieces: readonly Piece[]) => [
 /** Figures of a slice, with what they are told by. */
 export type SliceRow = FigureRow & { slice: number } & { [key in By]?: number }
 
+const valuesOf = (accountId: number, starts: readonly Date[], filter: MailFilter) => {
+  const { days: whole, edges } = piecesOf(starts)
+  const { days, months } = monthsOf(whole)
+  const slices = starts.slice(0, -1).map((from, slice): Piece => ({ slice, from, to: starts[slice + 1] ?? from }))
+  const values = [...columnsOf(days), ...columnsOf(edges), ...columnsOf(slices), ...columnsOf(months)]
+  return [accountId, ...values, ...KINDS.map((kind) => some(filter[kind]))]
+}
+
 /** Figures of mail in slices of time, told by what is asked for; `starts` ends with the end of the last slice. */
 export const readFigures = (
   tx: Tx,
@@ -68,12 +90,52 @@ export const readFigures = (
   starts: readonly Date[],
   filter: MailFilter = {},
   by: readonly By[] = [],
-): Promise<SliceRow[]> => {
-  const { days, edges } = piecesOf(starts)
-  const slices = starts.slice(0, -1).map((from, slice): Piece => ({ slice, from, to: starts[slice + 1] ?? from }))
-  const values = [...columnsOf(days), ...columnsOf(edges), ...columnsOf(slices)]
+): Promise<SliceRow[]> => tx.rows<SliceRow>(sqlOf(filter, by), valuesOf(accountId, starts, filter))
+
+/** All slices of one email, step and so on: which they are, and each figure in their order. */
+export type Series = { slices: number[]; figures: Record<(typeof FIGURES)[number], number[]> } & {
+  [key in By]?: number
+}
+
+const numbersIn = (text: string): number[] => text.split(',').map(Number)
+
+/** The same as series, for answers with a great many slices; told by something. */
+export const readSeries = async (
+  tx: Tx,
+  accountId: number,
+  starts: readonly Date[],
+  filter: MailFilter,
+  by: readonly By[],
+): Promise<Series[]> => {
+  type Row = Record<(typeof FIGURES)[number] | 'slices', string> & { [key in By]?: number }
+  const rows = await tx.rows<Row>(seriesSqlOf(filter, by), valuesOf(accountId, starts, filter))
+  return rows.map((row) => ({
+    ...Object.fromEntries(by.map((kind) => [kind, row[kind]])),
+    slices: numbersIn(row.slices),
+    figures: Object.fromEntries(FIGURES.map((figure) => [figure, numbersIn(row[figure])])) as Series['figures'],
+  }))
+}
+
+/** How many emails, steps and so on figures of a stretch of time are told by, as far as they are added up. */
+export const countGroups = async (
+  tx: Tx,
+  accountId: number,
+  { from, to }: { from: Date; to: Date },
+  filter: MailFilter,
+  by: readonly By[],
+): Promise<number> => {
   const ids = KINDS.map((kind) => some(filter[kind]))
-  return tx.rows<SliceRow>(sqlOf(filter, by), [accountId, ...values, ...ids])
+  const named = KINDS.map(
+    (kind, index) => ` and ($${index + 4}::bigint[] is null or c.${COLUMNS[kind]} = any($${index + 4}))`,
+  ).join('')
+  // What any mail of the months that the stretch touches was sent for.
+  const row = await tx.one<{ groups: number }>(
+    `select count(*)::int as groups from (
+      select distinct ${all(by.map((kind) => `c.${COLUMNS[kind]}`))} from mail_months c
+      where c.account_id = $1 and c.email_id <> 0 and c.at >= date_trunc('month', $2::timestamptz, 'UTC') and c.at < $3${named}) g`,
+    [accountId, from, to, ...ids],
+  )
+  return row?.groups ?? 0
 }
 
 /** A row of nothing. */
