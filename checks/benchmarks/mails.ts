@@ -6,6 +6,8 @@ import type { Figure } from './table.ts'
 import type { World } from './world.ts'
 
 const MAILS = 3_000
+/** Mails that are sent in each way and length before any is measured, so that none pays for what the first ones compile. */
+const WARM_UP = 600
 const DOMAIN = 'bench-mails.example'
 const SENDER = `news@${DOMAIN}`
 const TAGS = ['firstName', 'lastName', 'company', 'plan', 'city', 'country', 'role', 'score', 'seats', 'region']
@@ -64,15 +66,15 @@ const processorTimes = async ({ one, instance }: World) => {
 }
 
 /** What a mail cost each process, in milliseconds of processor time. */
-const costs = (before: Record<string, number>, after: Record<string, number>): string =>
+const costs = (before: Record<string, number>, after: Record<string, number>, mails: number): string =>
   Object.entries(after)
-    .map(([name, used]) => `${name} ${((used - (before[name] ?? 0)) / MAILS).toFixed(2)}`)
+    .map(([name, used]) => `${name} ${((used - (before[name] ?? 0)) / mails).toFixed(2)}`)
     .join(', ')
 
 type Sent = { value: number; cost: string }
 
-/** Plans a mail to everybody and waits until the ledger says of all that they were accepted; mails a second. */
-const sendAll = async (world: World, emailId: number, round: string): Promise<Sent> => {
+/** Plans a mail to so many and waits until the ledger says of all that they were accepted; mails a second. */
+const sendTo = async (world: World, mails: number, emailId: number, round: string): Promise<Sent> => {
   const { one, accountId, receiver } = world
   receiver.mails.length = 0
   const used = await processorTimes(world)
@@ -80,14 +82,14 @@ const sendAll = async (world: World, emailId: number, round: string): Promise<Se
   await one(
     `insert into sends (account_id, reason_at, person_id, email_id, reason_kind, reason_key, lane, due_at, created_at)
      select $1::int, date_trunc('milliseconds', now()), p.id, $2::bigint, 'broadcast', $3, 2, now(), now() from people p
-     where p.account_id = $1 and p.email like 'mail%@readers.example'`,
-    [accountId, emailId, round],
+     where p.account_id = $1 and p.email like 'mail%@readers.example' order by p.id limit $4`,
+    [accountId, emailId, round, mails],
   )
   await one(`select pg_notify('millrace', 'sends:' || $1::text)`, [accountId])
   await until(
     'the end of the mails',
     async () => {
-      if (receiver.mails.length < MAILS) return false
+      if (receiver.mails.length < mails) return false
       const { open } = await one<{ open: number }>(
         `select count(*)::int as open from sends where account_id = $1 and state <> 'accepted' and reason_key = $2`,
         [accountId, round],
@@ -96,23 +98,25 @@ const sendAll = async (world: World, emailId: number, round: string): Promise<Se
     },
     120_000,
   )
-  const value = (MAILS / (performance.now() - from)) * 1000
-  return { value, cost: costs(used, await processorTimes(world)) }
+  const value = (mails / (performance.now() - from)) * 1000
+  return { value, cost: costs(used, await processorTimes(world), mails) }
 }
 
-/** How mail is signed: what has to be so in the database, and the least of a mail of 20 KB. */
+/** How mail is signed: whose keys stand in DNS, and the least of a mail of 20 KB. */
 const WAYS = [
-  { way: 'signed with RSA-2048', hasEd: false, isSigned: true, least: 1_000 },
-  { way: 'signed with RSA-2048 and Ed25519', hasEd: true, isSigned: true, least: 1_000 },
-  { way: 'unsigned', hasEd: false, isSigned: false, least: 2_000 },
+  { way: 'signed with RSA-2048', keys: ['rsa'], least: 1_000 },
+  { way: 'signed with RSA-2048 and Ed25519', keys: ['rsa', 'ed25519'], least: 1_000 },
+  { way: 'signed with Ed25519 alone', keys: ['ed25519'], least: 2_000 },
+  { way: 'unsigned', keys: [], least: 2_000 },
 ]
 
-const sign = async ({ one, accountId }: World, { hasEd, isSigned }: (typeof WAYS)[number]) => {
+const sign = async ({ one, accountId }: World, { keys }: (typeof WAYS)[number]) => {
   await one(
     `update sender_domains set status = $3, records = (
-       select jsonb_agg(r || jsonb_build_object('valid', $4::boolean)) from jsonb_array_elements(records) r)
+       select jsonb_agg(r || jsonb_build_object('valid', substring(r ->> 'data', 'k=(\\w+)') = any($4::text[])))
+       from jsonb_array_elements(records) r)
      where account_id = $1 and domain = $2`,
-    [accountId, DOMAIN, isSigned ? 'verified' : 'pending', hasEd],
+    [accountId, DOMAIN, keys.length ? 'verified' : 'pending', keys],
   )
   // Without its domain the address itself must be verified.
   await one(
@@ -124,19 +128,28 @@ const sign = async ({ one, accountId }: World, { hasEd, isSigned }: (typeof WAYS
 
 const sizeOf = ({ receiver }: World) => Math.round((receiver.mails.at(-1)?.source.length ?? 0) / 1024)
 
-/** Mails a second from the ledger to the receiver, everything written down, signed in three ways, of 47 and of 20 KB. */
+const ROUNDS = 3
+
+/** Mails a second from the ledger to the receiver, everything written down, signed in four ways, of 47 and of 20 KB. */
 export const measureMails = async (world: World): Promise<Figure[]> => {
   await prepare(world)
   const emails = { long: await writeEmail(world, 15), short: await writeEmail(world, 5) }
+  const rounds = Object.entries(emails).flatMap(([length, emailId]) => WAYS.map((how) => ({ length, emailId, how })))
+  for (const { length, emailId, how } of rounds) {
+    await sign(world, how)
+    await sendTo(world, WARM_UP, emailId, `${length} ${how.way}, to warm up`)
+  }
   const figures: Figure[] = []
-  for (const [length, emailId] of Object.entries(emails))
-    for (const how of WAYS) {
-      await sign(world, how)
-      const { value, cost } = await sendAll(world, emailId, `${length} ${how.way}`)
-      const note = `${MAILS.toLocaleString('en-US')}, 15 tags, 12 links; ms a mail: ${cost}`
-      const least = length === 'short' ? how.least : 300
-      figures.push({ name: `mails of ${sizeOf(world)} KB, ${how.way}`, value, unit: '/s', least, note })
-    }
+  for (const { length, emailId, how } of rounds) {
+    await sign(world, how)
+    const sent: Sent[] = []
+    for (let round = 0; round < ROUNDS; round++)
+      sent.push(await sendTo(world, MAILS, emailId, `${length} ${how.way} ${round}`))
+    const { value, cost } = sent.toSorted((a, b) => a.value - b.value)[1] as Sent
+    const note = `${MAILS.toLocaleString('en-US')}, median of ${ROUNDS}, 15 tags, 12 links; ms a mail: ${cost}`
+    const least = length === 'short' ? how.least : 300
+    figures.push({ name: `mails of ${sizeOf(world)} KB, ${how.way}`, value, unit: '/s', least, note })
+  }
   world.receiver.mails.length = 0
   return figures
 }

@@ -50,8 +50,11 @@ export const signingKeys = async (
 }
 
 const keysOf = ({ domain, selector, rsaKey, edKey, records }: Row, sealed: Sealed): SigningKey[] => {
-  const rsa: SigningKey = { domain, selector, algorithm: 'rsa-sha256', key: sealed.open(rsaKey) }
+  const stands = (name: string) => records.some(({ valid, host }) => valid && host.startsWith(`${name}._domainkey.`))
   const ed = edSelector(selector)
-  const hasEd = edKey && records.some((record) => record.valid && record.host.startsWith(`${ed}.`))
-  return hasEd ? [rsa, { domain, selector: ed, algorithm: 'ed25519-sha256', key: sealed.open(edKey) }] : [rsa]
+  const second: SigningKey[] =
+    edKey && stands(ed) ? [{ domain, selector: ed, algorithm: 'ed25519-sha256', key: sealed.open(edKey) }] : []
+  // Where the first key's record is gone and the second one's is not, its signature would only be one that fails.
+  if (second.length && !stands(selector)) return second
+  return [{ domain, selector, algorithm: 'rsa-sha256', key: sealed.open(rsaKey) }, ...second]
 }
