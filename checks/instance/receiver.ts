@@ -28,19 +28,17 @@ const HEAD_BYTES = 8_192
 /** What the mail's lines were before dots were doubled. */
 const unstuffed = (lines: Buffer) => lines.toString('latin1').replaceAll('\r\n..', '\r\n.').slice(BREAK.length)
 
-/** A mail from its lines, which begin with a line break. Its source is made when somebody reads it: most are only counted. */
-const received = (to: string, lines: Buffer): Received => {
-  const head = lines.toString('latin1', 0, HEAD_BYTES)
-  const messageId = /^message-id:\s*(<[^>]+>)/im.exec(head)?.[1] ?? ''
-  return {
-    to,
-    messageId,
-    at: Date.now(),
-    get source() {
-      return unstuffed(lines)
-    },
-  }
-}
+/** A mail from its lines, which begin with a line break. What is in it is read when somebody asks: most are only counted. */
+const received = (to: string, lines: Buffer): Received => ({
+  to,
+  at: Date.now(),
+  get messageId() {
+    return /^message-id:\s*(<[^>]+>)/im.exec(lines.toString('latin1', 0, HEAD_BYTES))?.[1] ?? ''
+  },
+  get source() {
+    return unstuffed(lines)
+  },
+})
 
 const REPLIES: Record<string, string> = {
   refuse: '550 5.1.1 No such person',

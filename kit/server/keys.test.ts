@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { keysFrom } from './keys.ts'
 
@@ -17,6 +18,21 @@ describe('signatures', () => {
     expect(keys.verify('open', 'row 1', '')).toBe(false)
     expect(keys.verify('open', 'row 1', turned(signature, 3))).toBe(false)
   })
+})
+
+test.each([
+  ['nothing', ''],
+  ['a few signs', '1a.2bcd.lxyz12ab'],
+  ['signs of several bytes', 'Grüße 東京 🦊 '.repeat(9)],
+  ['as many as are short', '東'.repeat(200)],
+  ['more than that', '東'.repeat(201)],
+  ['a long text', 'x'.repeat(5_000)],
+])('a signature of %s is an HMAC with SHA-256, cut to its bytes', (_what, text) => {
+  const secret = 'a secret that is long enough, and then some'
+  const key = Buffer.from(hkdfSync('sha256', secret, 'millrace', 'mark', 32))
+  const whole = createHmac('sha256', key).update(text).digest()
+  for (const bytes of [6, 12, 15, 16, 24, 32])
+    expect(keys.sign('mark', text, bytes)).toBe(whole.subarray(0, bytes).toString('base64url'))
 })
 
 describe('tokens', () => {

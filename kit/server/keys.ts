@@ -3,6 +3,7 @@ import {
   createDecipheriv,
   createHmac,
   createSecretKey,
+  hash,
   hkdfSync,
   type KeyObject,
   randomBytes,
@@ -29,20 +30,49 @@ const same = (a: string, b: string) => {
   return x.length === y.length && timingSafeEqual(x, y)
 }
 
+const BLOCK = 64
+const DIGEST = 32
+/** Longer texts are signed in the usual way. */
+const MOST_SIGNS = 200
+const BYTES_OF_SIGN = 3
+
+/**
+ * HMAC-SHA256 (RFC 2104) of short texts, in base64url. Every mail is signed some four times, and an object of the library for
+ * each costs three times what the two digests do.
+ */
+const shortHmac = (key: Buffer) => {
+  const inner = Buffer.alloc(BLOCK + MOST_SIGNS * BYTES_OF_SIGN, 0x36)
+  const outer = Buffer.alloc(BLOCK + DIGEST, 0x5c)
+  for (const [index, byte] of key.entries()) {
+    inner[index] = byte ^ 0x36
+    outer[index] = byte ^ 0x5c
+  }
+  return (text: string, bytes: number): string => {
+    const end = BLOCK + inner.write(text, BLOCK)
+    outer.write(hash('sha256', inner.subarray(0, end), 'binary'), BLOCK, 'binary')
+    if (bytes % 3 === 0) return hash('sha256', outer, 'base64url').slice(0, (bytes / 3) * 4)
+    return hash('sha256', outer, 'buffer').subarray(0, bytes).toString('base64url')
+  }
+}
+
 /** Keys from one secret; each purpose gets its own by HKDF (RFC 5869). */
 export const keysFrom = (secret: string): Keys => {
-  const derived = new Map<string, KeyObject>()
-  const keyOf = (purpose: string) => {
-    let key = derived.get(purpose)
-    if (!key) {
+  const derived = new Map<string, { key: KeyObject; short: ReturnType<typeof shortHmac> }>()
+  const derive = (purpose: string) => {
+    let found = derived.get(purpose)
+    if (!found) {
+      const bytes = Buffer.from(hkdfSync('sha256', secret, 'millrace', purpose, 32))
       // Bytes would be made into a key for each signature, which costs six times as much as signing.
-      key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'millrace', purpose, 32)))
-      derived.set(purpose, key)
+      found = { key: createSecretKey(bytes), short: shortHmac(bytes) }
+      derived.set(purpose, found)
     }
-    return key
+    return found
   }
+  const keyOf = (purpose: string) => derive(purpose).key
   const sign = (purpose: string, text: string, bytes = 16) =>
-    createHmac('sha256', keyOf(purpose)).update(text).digest().subarray(0, bytes).toString('base64url')
+    text.length <= MOST_SIGNS
+      ? derive(purpose).short(text, bytes)
+      : createHmac('sha256', keyOf(purpose)).update(text).digest().subarray(0, bytes).toString('base64url')
   const verify = (purpose: string, text: string, signature: string, bytes = 16) =>
     same(sign(purpose, text, bytes), signature)
   return {
