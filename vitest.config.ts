@@ -56,8 +56,9 @@ export default defineConfig({
           environment: 'node',
           globalSetup: 'kit/testing/cluster.ts',
           fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          // Each wait in a journey ends by itself and says what did not come; these only end what hangs.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // A second, as it is by default, is too short where the processors are somebody else's too.
           expect: { poll: { timeout: 30_000 } },
         },

@@ -49,7 +49,7 @@ export const register = async (address: string, email: string, password = 'corre
 export const until = async <T>(
   what: string,
   ask: () => Promise<T | undefined | false>,
-  withinMs = 20_000,
+  withinMs = 60_000,
   everyMs = 25,
 ): Promise<T> => {
   const end = Date.now() + withinMs

@@ -44,7 +44,7 @@ export const removeDataDir = (dataDir: string): void => rmSync(dataDir, { recurs
 /** Starts Millrace and waits until it says that it is ready; throws with its output where it does not within `withinMs`. */
 export const startInstance = async (
   { role = 'all', dataDir, env = {}, isSeeded = false, port = 0 }: Options,
-  withinMs = 90_000,
+  withinMs = 180_000,
 ): Promise<Instance> => {
   const child = spawn(
     process.execPath,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   known.email = await make('many blocks')
   known.other = await make('another')
   page = await stage.pageOf(stage.owner)
-}, 120_000)
+})
 afterAll(() => stage?.close())
 keepPictureOfFailures(() => page)
 
@@ -129,8 +129,6 @@ describe('a mail of many kinds of blocks', () => {
     await page.getByRole('option', { name: /ann@readers/ }).click()
     await frame.getByText('Enterprise').waitFor()
     await page.getByRole('switch', { name: 'Dark' }).press('Space')
-    await expect
-      .poll(() => frame.locator('html').evaluate((html) => getComputedStyle(html).filter), { timeout: 20_000 })
-      .toContain('invert')
+    await expect.poll(() => frame.locator('html').evaluate((html) => getComputedStyle(html).filter)).toContain('invert')
   })
 })

@@ -42,7 +42,9 @@ it('a flow of companies is made, with steps for companies alone', async () => {
   await button('Choose a trigger').click()
   const popup = page.getByRole('dialog', { name: 'Add a step' })
   await popup.getByRole('button', { name: /^Created/ }).waitFor()
-  expect(await popup.getByRole('button', { name: /^(Send email|Add tag|Lead score|Event) / }).count()).toBe(0)
+  await expect
+    .poll(() => popup.getByRole('button', { name: /^(Send email|Add tag|Lead score|Event) / }).count())
+    .toBe(0)
   await popup.getByRole('button', { name: /^Field changed/ }).click()
   await choose('Field', 'Plan')
   await page.getByLabel('To', { exact: true }).fill('pro')
@@ -77,7 +79,7 @@ it('a company whose plan changes enters it, and is shown by name', async () => {
   await page.getByRole('button', { name: '1 waiting' }).click()
   const list = page.getByRole('list').filter({ has: page.getByRole('link', { name: 'Acme' }) })
   await list.waitFor()
-  expect(await page.getByRole('link', { name: 'Bakery' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: 'Bakery' }).count()).toBe(0)
   await list.getByRole('link', { name: 'Acme' }).click()
 })
 

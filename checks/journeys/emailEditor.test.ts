@@ -2,6 +2,7 @@ import { emailsContract, versionCalls } from '@millrace/emails/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, until } from '../instance/client.ts'
+import { untilItStands } from './page.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -41,6 +42,8 @@ describe('writing an email', () => {
     await page.goto(`/emails/${known.email}`)
     await page.getByRole('button', { name: 'Heading', exact: true }).click()
     await page.getByRole('button', { name: 'Button', exact: true }).click()
+    await expect.poll(blocks).toEqual(['Heading block', 'Button block'])
+    await untilItStands(page)
     const row = await page.locator('[data-row="0"]').boundingBox()
     await dragTo('Text', (row?.x ?? 0) + 300, (row?.y ?? 0) + (row?.height ?? 0) / 2)
     await expect.poll(blocks).toEqual(['Heading block', 'Text block', 'Button block'])
@@ -69,7 +72,7 @@ describe('writing an email', () => {
     await page.getByLabel('If a person has no value').fill('friend')
     await page.getByRole('option', { name: /First name/ }).click()
     await page.getByLabel('Subject').fill('For {{ person.first_name }}')
-    await page.getByText('Draft saved').waitFor({ timeout: 15_000 })
+    await page.getByText('Draft saved').waitFor()
     const { email } = await owner(emailsContract.getEmail, { params: { id: known.email } })
     expect(email).toMatchObject({ subject: 'One', version: 1, hasDraft: true })
   })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findings, keepPictureOfFailures } from './page.ts'
+import { findings, keepPictureOfFailures, untilItStands } from './page.ts'
 import { openStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -25,6 +25,7 @@ const saved = () =>
 
 /** Drags as a hand does: press, a few moves, let go; answers when the server has answered. */
 const drag = async (what: Locator, to: Locator, part = 0.5) => {
+  await untilItStands(page)
   const answer = saved()
   await what.hover()
   await page.mouse.down()
@@ -54,14 +55,14 @@ describe('keeping order in a long list', () => {
 
   it('drags a flow into it, shows it there, and keeps that over a reload', async () => {
     await drag(row('Webinar follow-up').getByRole('link').first(), folder('Winners'))
-    expect(await countIn('Experiments')).toBe(1)
+    await expect.poll(() => countIn('Experiments')).toBe(1)
     await folder('Experiments').click()
     await page.waitForURL(/folder=/)
-    expect(await rows()).toBe(1)
+    await expect.poll(rows).toBe(1)
     await page.reload()
     await row('Webinar follow-up').waitFor()
-    expect(await rows()).toBe(1)
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Experiments')
+    await expect.poll(rows).toBe(1)
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Experiments')
     // Which folders are open was kept too.
     await folder('Winners').waitFor()
   })
@@ -74,21 +75,22 @@ describe('keeping order in a long list', () => {
     await open('/flows')
     await folder('Experiments').click()
     await row('Try something').waitFor()
-    expect(await rows()).toBe(2)
+    await expect.poll(rows).toBe(2)
   })
 
   it('nests and reorders folders by dragging', async () => {
     await drag(folder('Experiments'), folder('Onboarding'), 0.1)
     const names = () => page.locator('[data-tree] > li > [data-line] button[data-name]').allTextContents()
-    expect((await names())[0]).toMatch(/^Experiments/)
+    await expect.poll(async () => (await names())[0]).toMatch(/^Experiments/)
     await drag(folder('Experiments'), folder('Onboarding'))
     await page.getByRole('button', { name: 'Open Onboarding' }).or(folder('Experiments')).first().waitFor()
-    expect((await names())[0]).toMatch(/^Onboarding/)
-    expect(await countIn('Onboarding')).toBe(3)
+    await expect.poll(async () => (await names())[0]).toMatch(/^Onboarding/)
+    await expect.poll(() => countIn('Onboarding')).toBe(3)
   })
 
   it('moves by keyboard alone', async () => {
     const open = page.getByRole('button', { name: 'Open Onboarding' })
+    await untilItStands(page)
     if (await open.isVisible()) await open.click()
     await folder('Experiments').focus()
     await page.keyboard.press('Tab')
@@ -106,7 +108,7 @@ describe('keeping order in a long list', () => {
     await page.keyboard.press('Enter')
     await renamed
     await folder('Trials').waitFor()
-    expect(await countIn('Onboarding')).toBe(1)
+    await expect.poll(() => countIn('Onboarding')).toBe(1)
   })
 
   it('makes favorites with the star, and takes them back', async () => {
@@ -116,10 +118,10 @@ describe('keeping order in a long list', () => {
     await page.getByText('Added to favorites.').waitFor()
     await page.getByRole('button', { name: /^Favorites/ }).click()
     await page.waitForURL(/folder=favorites/)
-    expect(await rows()).toBe(2)
+    await expect.poll(rows).toBe(2)
     await page.getByRole('button', { name: 'Favorite Churn risk: usage drop' }).click()
     await page.getByText('Removed to favorites.').waitFor()
-    expect(await rows()).toBe(1)
+    await expect.poll(rows).toBe(1)
   })
 
   it('loses nothing when two tabs arrange at once', async () => {
@@ -139,7 +141,7 @@ describe('keeping order in a long list', () => {
     await folder('Lifecycle').click()
     await row('Try something').waitFor()
     await row('Trial onboarding').waitFor()
-    expect(await countIn('Lifecycle')).toBe(3)
+    await expect.poll(() => countIn('Lifecycle')).toBe(3)
   })
 
   it('takes a move back where the server refuses it, and says so', async () => {
@@ -147,6 +149,7 @@ describe('keeping order in a long list', () => {
     await folder('Trials').waitFor()
     const before = await countIn('Trials')
     await page.route('**/v1/folders/*', (route) => route.abort())
+    await untilItStands(page)
     await row('Churn risk').getByRole('link').first().hover()
     await page.mouse.down()
     const box = (await folder('Trials').boundingBox())!
@@ -178,7 +181,7 @@ describe('keeping order in a long list', () => {
     await page.getByRole('button', { name: /^Paying teams/ }).click()
     await page.waitForURL(/folder=\d+/)
     await drag(page.getByRole('button', { name: /^Agencies/ }), folder('Customers'))
-    expect(await countIn('Customers')).toBe(3)
+    await expect.poll(() => countIn('Customers')).toBe(3)
     expect(await findings(page, 'aside, [data-tree]')).toEqual([])
     for (const [path, item] of [
       ['/emails', 'Webinar: thank you'],

@@ -63,7 +63,7 @@ describe('an import with mistakes', () => {
     await see('appears more than once')
     await choose('E-Mail', 'Leave out')
     await see('Map one column to Email or User ID')
-    expect(await button('Continue').isDisabled()).toBe(true)
+    await expect.poll(() => button('Continue').isDisabled()).toBe(true)
     await choose('E-Mail', 'Email')
     await choose('Ort (2)', 'Leave out')
     await choose('Since', 'New field')
@@ -77,11 +77,8 @@ describe('an import with mistakes', () => {
 
   it('the dry run says what would happen, and nobody is touched', async () => {
     await see('All 20,002 rows were read')
-    expect([await figure('New people'), await figure('Repeated'), await figure('Refused')]).toEqual([
-      '19,993',
-      '1',
-      '8',
-    ])
+    const figures = () => Promise.all(['New people', 'Repeated', 'Refused'].map(figure))
+    await expect.poll(figures).toEqual(['19,993', '1', '8'])
     await see('A value is not an email address.')
     await page.getByText('Show 8 refused rows').click()
     await see('"nobody7" is not an email address.')
@@ -96,7 +93,7 @@ describe('an import with mistakes', () => {
     await button('Pause').click()
     await see('paused; it goes on where it was')
     await button('Resume').click()
-    await button('See people').waitFor({ timeout: 60_000 })
+    await button('See people').waitFor()
     await see('19,993')
     expect(await findings(page)).toEqual([])
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByText('Download as CSV').click()])
@@ -109,7 +106,7 @@ describe('an import with mistakes', () => {
   it('undone it is as before', async () => {
     await button('Undo').click()
     await button('Undo import').click()
-    await page.getByText('This import was undone').waitFor({ timeout: 60_000 })
+    await page.getByText('This import was undone').waitFor()
     await see('19,993 people removed.')
     expect(await findings(page)).toEqual([])
     await button('Import another like this').click()

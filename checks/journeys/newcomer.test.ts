@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOf } from '../instance/client.ts'
 import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
 import { openBrowser } from './browser.ts'
-import { findings, keepPictureOfFailures } from './page.ts'
+import { findings, keepPictureOfFailures, openWindow } from './page.ts'
 
 const CSV = [
   'Email,First name,Plan',
@@ -28,11 +28,7 @@ const dataDir = newDataDir()
 beforeAll(async () => {
   instance = await startInstance({ dataDir, env: { TEST_MODE: 'false' } })
   browser = await openBrowser()
-  page = await (
-    await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true, userAgent: READER })
-  ).newPage()
-  page.setDefaultTimeout(15_000)
-  page.on('pageerror', (error) => wrong.push(error.message))
+  page = await openWindow(browser, wrong, { userAgent: READER })
 })
 afterAll(async () => {
   await browser?.close()
@@ -237,7 +233,7 @@ describe('a newcomer, from nothing to a mail that somebody clicked', () => {
       .getByRole('link', { name: /unsubscribe/i })
       .first()
       .getAttribute('href')
-    const reader = await (await browser.newContext()).newPage()
+    const reader = await openWindow(browser, wrong, {})
     await reader.goto(String(href))
     await reader.getByRole('button', { name: 'Unsubscribe from all emails' }).click()
     await reader.getByRole('heading', { name: 'You are unsubscribed', exact: true }).waitFor()
@@ -283,7 +279,6 @@ describe('a newcomer, from nothing to a mail that somebody clicked', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await open(path)
-      await page.waitForLoadState('networkidle')
       expect(await findings(page), `${path} ${colorScheme}`).toEqual([])
     }
   })

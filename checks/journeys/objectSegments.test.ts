@@ -38,7 +38,8 @@ it('a segment of companies is built where the companies are listed', async () =>
     .getByRole('region', { name: 'Conditions', exact: true })
     .getByRole('button', { name: 'Condition', exact: true })
     .click()
-  expect(await item('Tag').count()).toBe(0)
+  await item('Field').waitFor()
+  await expect.poll(() => item('Tag').count()).toBe(0)
   await item('Field').click()
   await button('Choose a field').click()
   await page.getByRole('option', { name: /^Industry/ }).click()
@@ -57,7 +58,7 @@ it('a segment of companies is built where the companies are listed', async () =>
 it('its companies are listed, and all of them again', async () => {
   await page.waitForURL(/\/objects\/company\?folder=\d+/)
   await see('2 companies')
-  expect(await page.getByText('Bakery').count()).toBe(0)
+  await expect.poll(() => page.getByText('Bakery').count()).toBe(0)
   await button(/^Software houses *2/).waitFor()
   await button('All companies').click()
   await see('Bakery')

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, register, until } from '../instance/client.ts'
 import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
 import { openBrowser } from './browser.ts'
-import { findings, keepPictureOfFailures } from './page.ts'
+import { findings, keepPictureOfFailures, openWindow } from './page.ts'
 
 const PIA = { id: 'u-77', email: 'pia@shop.example', first_name: 'Pia' }
 
@@ -75,13 +75,11 @@ beforeAll(async () => {
   })
   await draw(crm)
   browser = await openBrowser()
-  context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, bypassCSP: true })
+  page = await openWindow(browser, wrong, { viewport: { width: 1440, height: 1000 } })
+  context = page.context()
   const data = { email: 'owner@outside.example', password: 'correct horse battery' }
   await context.request.post(`${instance.address}/v1/accounts/login`, { data })
-  page = await context.newPage()
-  page.setDefaultTimeout(20_000)
-  page.on('pageerror', (error) => wrong.push(error.message))
-}, 120_000)
+})
 afterAll(async () => {
   await browser?.close()
   for (const server of servers) {
@@ -119,7 +117,7 @@ describe('what is outside', () => {
     expect(await deliver(1)).toBe(202)
     await press('Fill in what the last delivery seems to say')
     await expect.poll(() => drawer().getByLabel('Email address').inputValue()).toBe('customer.email')
-    expect(await drawer().getByLabel('User ID').inputValue()).toBe('customer.id')
+    await expect.poll(() => drawer().getByLabel('User ID').inputValue()).toBe('customer.id')
     await expect
       .poll(() => drawer().getByRole('group', { name: 'Field 1' }).getByLabel('Part').inputValue())
       .toBe('customer.first_name')

@@ -36,7 +36,7 @@ beforeAll(async () => {
     [accountId, PEOPLE],
   )
   page = await stage.pageOf(owner, { viewport: { width: 1280, height: 800 } })
-}, 120_000)
+})
 afterAll(() => stage?.close())
 
 const newestJob = async () => (await owner(peopleContract.listPeopleJobs)).jobs[0]
@@ -95,4 +95,4 @@ it('tags a hundred thousand people while one goes on looking at them, through a 
   )
   expect(Number(tagged)).toBe(PEOPLE - 1)
   await page.getByText('99,999 people tagged.').waitFor()
-}, 170_000)
+})

@@ -127,7 +127,7 @@ describe('one person', () => {
     await button(/^Actions for/).click()
     await page.getByRole('menuitem', { name: /Erase person/ }).click()
     const sure = button('Erase for good')
-    expect(await sure.isDisabled()).toBe(true)
+    await expect.poll(() => sure.isDisabled()).toBe(true)
     await page.getByLabel(/Type .* to go on/).fill(ANN.email.toUpperCase())
     expect(await findings(page)).toEqual([])
     await sure.click()
@@ -138,8 +138,9 @@ describe('one person', () => {
     await see(/events/)
     await page.getByLabel('Was this address erased?').fill('somebody@else.example')
     await see('This address was not erased')
-    const { users } = await owner(peopleContract.searchPeople, { query: { query: 'ann', includeArchived: true } })
-    expect(users).toEqual([])
+    const found = async () =>
+      (await owner(peopleContract.searchPeople, { query: { query: 'ann', includeArchived: true } })).users
+    await expect.poll(found).toEqual([])
   })
 
   it('never broke the screen', () => expect(stage.wrong).toEqual([]))

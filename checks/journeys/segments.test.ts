@@ -180,7 +180,7 @@ describe('the segment lives', () => {
     await page.getByRole('columnheader', { name: /Seats/ }).getByRole('button', { name: 'Seats', exact: true }).click()
     await page.waitForURL(/sort=-seats/)
     const first = page.getByRole('row').nth(1)
-    await expect.poll(() => first.innerText(), { timeout: 10_000 }).toContain('joan@trial.example')
+    await expect.poll(() => first.innerText()).toContain('joan@trial.example')
   })
 
   it('says how it grew', async () => {

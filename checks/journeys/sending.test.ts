@@ -108,7 +108,7 @@ describe('a domain of one’s own', () => {
     await boss.goto(link)
     await boss.getByRole('button', { name: 'Confirm this address' }).click()
     await boss.getByRole('heading', { name: 'Confirmed' }).waitFor()
-    expect(await status()).toBe('verified')
+    await expect.poll(status).toBe('verified')
   })
 })
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
 import { openBrowser } from './browser.ts'
-import { keepPictureOfFailures } from './page.ts'
+import { keepPictureOfFailures, openWindow } from './page.ts'
 
 const PASSWORD = 'correct horse battery'
 const STRANGER = 'tess@stranger.example'
@@ -18,12 +18,10 @@ const dataDir = newDataDir()
 beforeAll(async () => {
   instance = await startInstance({ dataDir, env: { TEST_MODE: 'false' } })
   browser = await openBrowser()
-  mine = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-  mine.setDefaultTimeout(20_000)
-  page.setDefaultTimeout(20_000)
-  page.on('pageerror', (error) => wrong.push(error.message))
-}, 120_000)
+  // The page's own policy holds.
+  mine = await openWindow(browser, wrong, { bypassCSP: false })
+  page = await openWindow(browser, wrong, { bypassCSP: false })
+})
 afterAll(async () => {
   await browser?.close()
   await instance?.stop()
@@ -66,17 +64,15 @@ describe('a flow that is shared with a stranger', () => {
     known.flow = Number(mine.url().split('/').at(-1))
     await mine.goto(`${instance.address}/flows/${known.flow}?panel=share`)
     const link = mine.getByRole('textbox', { name: 'Link' })
-    await link.waitFor()
+    await expect.poll(() => link.inputValue()).toContain(`/flows/${known.flow}?read-only-auth=`)
     known.link = await link.inputValue()
-    expect(known.link).toContain(`/flows/${known.flow}?read-only-auth=`)
   })
 
   it('is read without signing in: its steps, a mail and a segment, under one button', async () => {
     await page.goto(known.link)
     await step('Signed up, gone quiet').first().waitFor()
-    expect(await page.getByRole('banner').getByRole('button').allTextContents()).toEqual([
-      'Copy this flow to your account',
-    ])
+    const buttons = page.getByRole('banner').getByRole('button')
+    await expect.poll(() => buttons.allTextContents()).toEqual(['Copy this flow to your account'])
     await step('Nudge: pick up where you left').first().click()
     await page.getByText('Your work is where you left it').waitFor()
     await page.frameLocator('aside iframe').getByText('Pick it up where you left it.').waitFor()

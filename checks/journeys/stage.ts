@@ -6,6 +6,7 @@ import { inject } from 'vitest'
 import { type Client, clientOf, register } from '../instance/client.ts'
 import { type Instance, newDataDir, removeDataDir, startInstance } from '../instance/instance.ts'
 import { openBrowser } from './browser.ts'
+import { openWindow } from './page.ts'
 
 /** What every owner of a stage signs in with. */
 export const PASSWORD = 'correct horse battery'
@@ -53,23 +54,14 @@ export const openStage = async ({ email = '', isSeeded = false, env = {} }: Opti
     wrong,
     /** A window, in which somebody is signed in if they are named. */
     pageOf: async (client?: Client, options: BrowserContextOptions = {}): Promise<Page> => {
-      const context = await browser.newContext({
-        baseURL: address,
-        viewport: { width: 1440, height: 900 },
-        bypassCSP: true,
-        reducedMotion: 'reduce',
-        ...options,
-      })
+      const page = await openWindow(browser, wrong, { baseURL: address, reducedMotion: 'reduce', ...options })
       const cookies = client?.cookie().split('; ') ?? []
-      await context.addCookies(
+      await page.context().addCookies(
         cookies.map((one) => {
           const [name = '', value = ''] = one.split(/=(.*)/s)
           return { name, value, url: address }
         }),
       )
-      const page = await context.newPage()
-      page.setDefaultTimeout(20_000)
-      page.on('pageerror', (error) => wrong.push(error.message))
       return page
     },
     /** Ends the process without asking (`kill -9`). */

@@ -13,10 +13,12 @@ const Objects = () =>
     </Menu.Item>
   ))
 
+type Props = { menu: MenuEntry; isActive: boolean; isOpen: boolean }
+
 /** An entry of the top bar with what is below it. */
-export default function DropdownMenu({ menu, isActive }: { menu: MenuEntry; isActive: boolean }) {
+export default function DropdownMenu({ menu, isActive, isOpen }: Props) {
   return (
-    <Menu trigger="click-hover" openDelay={60} position="bottom-start">
+    <Menu trigger="click-hover" defaultOpened={isOpen} openDelay={60} position="bottom-start">
       <Menu.Target>
         <DropdownButton label={menu.label} isActive={isActive} />
       </Menu.Target>

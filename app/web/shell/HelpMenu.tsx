@@ -5,9 +5,9 @@ import { hasPage } from '../hasPage.ts'
 import { openShortcuts } from '../palette/palette.ts'
 
 /** Where help is found. */
-export default function HelpMenu() {
+export default function HelpMenu({ isOpen }: { isOpen: boolean }) {
   return (
-    <Menu>
+    <Menu defaultOpened={isOpen}>
       <Menu.Target>
         <ActionIcon aria-label="Help">
           <IconHelpCircle size={17} stroke={1.7} />

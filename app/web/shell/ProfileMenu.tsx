@@ -17,9 +17,8 @@ import {
 import { useState } from 'react'
 import type { OpenAccount } from '../boot/session.ts'
 import { hasPage } from '../hasPage.ts'
-import { initialsOf } from './initials.ts'
+import { ProfileButton } from './ProfileButton.tsx'
 import css from './ProfileMenu.module.css'
-import shell from './Shell.module.css'
 
 const ENTRIES = [
   { label: 'Manage Accounts', to: '/settings/accounts', icon: IconAddressBook },
@@ -83,8 +82,8 @@ const startOver = (address: string) => {
   window.location.assign(address)
 }
 
-/** Who is signed in, the other accounts, settings of both, and the way out. */
-export default function ProfileMenu({ account }: { account: OpenAccount }) {
+/** Who is signed in, the other accounts, settings of both, and the way out; open from the start where its button was pressed before. */
+export default function ProfileMenu({ account, isOpen }: { account: OpenAccount; isOpen: boolean }) {
   const [isLeaving, setLeaving] = useState(false)
   const switchTo = useMutate(accessContract.switchAccount, {
     onDone: () => startOver('/'),
@@ -94,11 +93,9 @@ export default function ProfileMenu({ account }: { account: OpenAccount }) {
   const name = account.teamMemberName || account.teamMemberEmail
   return (
     <>
-      <Menu width={252}>
+      <Menu width={252} defaultOpened={isOpen}>
         <Menu.Target>
-          <button type="button" className={shell.me} aria-label={`${initialsOf(name)}, ${name}, profile menu`}>
-            {initialsOf(name)}
-          </button>
+          <ProfileButton name={name} />
         </Menu.Target>
         <Menu.Dropdown>
           <div className={css.who}>

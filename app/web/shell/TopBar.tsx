@@ -1,14 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { Keys, Link, usePath } from '@millrace/kit/web'
 import { IconHelpCircle, IconMenu2, IconSearch, IconSettings } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { OpenAccount } from '../boot/session.ts'
 import { openPalette } from '../palette/palette.ts'
 import { Brand } from './Brand.tsx'
 import { DropdownButton } from './DropdownButton.tsx'
-import { initialsOf } from './initials.ts'
+import { ProfileButton } from './ProfileButton.tsx'
 import css from './Shell.module.css'
-import { barMenus, type Menu as MenuEntry, settingsHome } from './siteMenus.tsx'
+import { barMenus, settingsHome } from './siteMenus.tsx'
 
 const Setup = lazy(() => import('./Setup.tsx'))
 const NarrowMenu = lazy(() => import('./NarrowMenu.tsx'))
@@ -20,13 +20,13 @@ const ProfileMenu = lazy(() => import('./ProfileMenu.tsx'))
 
 const isBelow = (path: string, to: string) => path === to || path.startsWith(`${to}/`)
 
-type DropdownProps = { menu: MenuEntry; isActive: boolean }
+type ComingProps = { button: (press: () => void) => ReactNode; menu: (isOpen: boolean) => ReactNode }
 
-const Dropdown = ({ menu, isActive }: DropdownProps) => (
-  <Suspense fallback={<DropdownButton label={menu.label} isActive={isActive} />}>
-    <DropdownMenu menu={menu} isActive={isActive} />
-  </Suspense>
-)
+/** A menu that comes after its button: where that was pressed before, it opens as it comes. */
+const Coming = ({ button, menu }: ComingProps) => {
+  const [isPressed, setPressed] = useState(false)
+  return <Suspense fallback={button(() => setPressed(true))}>{menu(isPressed)}</Suspense>
+}
 
 const Navigation = () => {
   const path = usePath()
@@ -36,7 +36,13 @@ const Navigation = () => {
         if (menu.items) {
           const isActive =
             menu.items.some(({ to }) => isBelow(path, to)) || (menu.to === '/people' && isBelow(path, '/objects'))
-          return <Dropdown key={menu.label} menu={menu} isActive={isActive} />
+          return (
+            <Coming
+              key={menu.label}
+              button={(press) => <DropdownButton label={menu.label} isActive={isActive} onClick={press} />}
+              menu={(isOpen) => <DropdownMenu menu={menu} isActive={isActive} isOpen={isOpen} />}
+            />
+          )
         }
         const isHome = menu.label === 'Home' && path === '/'
         return (
@@ -85,25 +91,19 @@ export const TopBar = ({ account }: { account: OpenAccount }) => {
           </ActionIcon>
         )}
         <span className={css.wideOnly}>
-          <Suspense
-            fallback={
-              <ActionIcon aria-label="Help">
+          <Coming
+            button={(press) => (
+              <ActionIcon aria-label="Help" onClick={press}>
                 <IconHelpCircle size={17} stroke={1.7} />
               </ActionIcon>
-            }
-          >
-            <HelpMenu />
-          </Suspense>
+            )}
+            menu={(isOpen) => <HelpMenu isOpen={isOpen} />}
+          />
         </span>
-        <Suspense
-          fallback={
-            <button type="button" className={css.me} aria-label={`${initialsOf(name)}, ${name}, profile menu`}>
-              {initialsOf(name)}
-            </button>
-          }
-        >
-          <ProfileMenu account={account} />
-        </Suspense>
+        <Coming
+          button={(press) => <ProfileButton name={name} onClick={press} />}
+          menu={(isOpen) => <ProfileMenu account={account} isOpen={isOpen} />}
+        />
         <span className={css.burger}>
           <ActionIcon aria-label="Menu" aria-expanded={isOpen} onClick={() => setOpen(true)}>
             <IconMenu2 size={19} stroke={1.7} />
