@@ -132,7 +132,7 @@ class Ordeal {
     const isUnderWay = ({ status }: Broadcast) => status === 'sending' || status === 'ab-test-sending-winner'
     if (!isUnderWay(await this.item())) return
     await this.ask(() => owner(calls.pauseBroadcast, { params }))
-    await until('an end of what is in hand', async () => (await this.count(IN_HAND)) === 0, 60_000, 50)
+    await until('an end of what is in hand', async () => (await this.count(IN_HAND)) === 0, 180_000, 50)
     const before = this.scene.receiver.mails.length
     await pause(2_500)
     const more = this.scene.receiver.mails.length - before
@@ -176,7 +176,7 @@ const prepare = async (scene: Scene, story: Story, people: number): Promise<numb
   const emailId = await story.email(SUBJECTS[0])
   await story.signUp(0, people)
   const count = async () => (await scene.rows<{ count: number }>(PEOPLE, [story.accountId]))[0]?.count
-  await until('everybody', async () => (await count()) === people, 120_000)
+  await until('everybody', async () => (await count()) === people, 300_000)
   const { item } = await story.owner(calls.createBroadcast, { body: { name: 'To all' } })
   const audience = { type: 'segment' as const, segmentId: ALL_SEGMENT_ID }
   const body = { emailId, audience, abTest: TEST }

@@ -45,11 +45,11 @@ export const breakDue = async (
   const { wait = 0, tag = 0, again = 0, end = 0 } = ids
   await story.signUp(0, people)
   const count = async (sql: string, values: unknown[]) => (await scene.rows<{ count: number }>(sql, values))[0]?.count
-  await until('everybody at the wait', async () => (await count(STANDING, [accountId, wait])) === people, 180_000)
+  await until('everybody at the wait', async () => (await count(STANDING, [accountId, wait])) === people, 300_000)
   const due = new Date(Date.now() + 5_000)
   const body = { inputFields: { values: at(due) }, recomputeDelay: true }
   await story.owner(flowsContract.updateStep, { params: { id: wait }, body })
-  await until('everybody due at once', async () => !(await count(DUE_LATER, [accountId, wait, due])), 60_000)
+  await until('everybody due at once', async () => !(await count(DUE_LATER, [accountId, wait, due])), 300_000)
   // What a worker writes down says when it was by its own clock; who stands there is seen by ours.
   await pause(Math.max(0, due.getTime() - Date.now() - 300))
   const early = people - (await stillAt(scene, accountId, wait))
@@ -59,7 +59,7 @@ export const breakDue = async (
     await until(
       'the first to go',
       async () => (await stillAt(scene, accountId, wait)) < people - kill * 1_000,
-      60_000,
+      300_000,
       5,
     )
     const [first, ...others] = workers
@@ -67,7 +67,7 @@ export const breakDue = async (
     workers = [...others, await scene.startWorker(AHEAD_MS[kill % AHEAD_MS.length])]
     await pause(20)
   }
-  await until('the end of everybody', async () => !(await stillIn(scene, accountId, flowId)), 120_000, 20)
+  await until('the end of everybody', async () => !(await stillIn(scene, accountId, flowId)), 300_000, 20)
   const seconds = (Date.now() - from) / 1000
   await Promise.all(workers.map((worker) => worker.stop()))
   const wrong = await accountFor(scene, { accountId, flowId, people }, { wait, tag, again, end })

@@ -30,7 +30,7 @@ const patientRows = async <R extends object>(pool: pg.Pool, sql: string, values:
       return (await pool.query(sql, values)).rows as R[]
     } catch (error) {
       // PostgreSQL is being started again.
-      if (tries > 400) throw error
+      if (tries > 2_400) throw error
       await pause(50)
     }
   }

@@ -76,7 +76,7 @@ export const patiently = async (work: () => Promise<unknown>): Promise<void> => 
       await work()
       return
     } catch (error) {
-      if (tries > 200) throw error
+      if (tries > 1_200) throw error
       await pause(100)
     }
   }

@@ -90,7 +90,7 @@ describe('the launcher', () => {
     const postgres = await start()
     const killed = postgres.pid()!
     process.kill(killed, 'SIGKILL')
-    expect(await until(() => postgres.pid() !== undefined && postgres.pid() !== killed, 15_000)).toBe(true)
+    expect(await until(() => postgres.pid() !== undefined && postgres.pid() !== killed, 60_000)).toBe(true)
     expect(await ask(postgres.url, 'select n from kept')).toEqual([{ n: 7 }])
   })
 

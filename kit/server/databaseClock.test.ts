@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { openDatabaseClock } from './databaseClock.ts'
 
 const off = (clock: { now(): Date }, by = 0) => Math.abs(clock.now().getTime() - Date.now() - by)
+/** Far less than the machine's clock is off here; half of the time that the database took to answer is in it. */
+const NEAR_MS = 10_000
 
 describe('the clock of the database', () => {
   test('is told whatever the clock of the machine says, also after that was set', async () => {
@@ -10,11 +12,11 @@ describe('the clock of the database', () => {
     let ahead = 30_000
     const told: number[] = []
     const clock = await openDatabaseClock(db.pool, { machine: () => Date.now() + ahead, onOff: (ms) => told.push(ms) })
-    expect(off(clock)).toBeLessThan(1_000)
+    expect(off(clock)).toBeLessThan(NEAR_MS)
     ahead = -30_000
-    expect(off(clock, -60_000)).toBeLessThan(1_000)
+    expect(off(clock, -60_000)).toBeLessThan(NEAR_MS)
     await clock.follow()
-    expect(off(clock)).toBeLessThan(1_000)
+    expect(off(clock)).toBeLessThan(NEAR_MS)
     expect(told.map((ms) => Math.round(ms / 10_000))).toEqual([-3, 3])
     clock.close()
   })

@@ -33,13 +33,12 @@ const parse = (where: string, schema: Schema | undefined, value: unknown) => {
   )
 }
 
-const limits = new WeakMap<CallDef, Map<string, { from: number; count: number }>>()
+/** How often whom was heard by a call. */
+type Heard = Map<string, { from: number; count: number }>
 
-const checkLimit = (definition: CallDef, request: FastifyRequest) => {
+const checkLimit = (definition: CallDef, seen: Heard, request: FastifyRequest) => {
   if (!definition.limit) return
   const { max, windowSec } = definition.limit
-  const seen = limits.get(definition) ?? new Map()
-  limits.set(definition, seen)
   const now = Date.now()
   if (seen.size > 10_000) for (const [key, { from }] of seen) if (now - from > windowSec * 1000) seen.delete(key)
   const entry = seen.get(request.ip)
@@ -120,6 +119,7 @@ export const registerCalls = <C extends Contract>(
     const handle = handlers[name] as (input: unknown, context: CallContext) => unknown
     if (!handle) throw new Error(`The call ${name} has no handler.`)
     const url = definition.path.replace(/\{(\w+)\}/g, ':$1')
+    const seen: Heard = new Map()
     const route: RouteOptions = {
       method: definition.method,
       url,
@@ -129,7 +129,7 @@ export const registerCalls = <C extends Contract>(
         if (definition.cors === 'any') reply.header('access-control-allow-origin', '*')
       },
       handler: async (request, reply) => {
-        checkLimit(definition, request)
+        checkLimit(definition, seen, request)
         const caller = await options.identify(definition, request)
         const input = {
           params: parse('params', definition.params, request.params),

@@ -14,7 +14,7 @@ import type { House } from '../server/house.ts'
 import { keysFrom } from '../server/keys.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { type NewAccount, newAccount, type TestAccount } from './account.ts'
-import { copyDatabase, TEST_TIME } from './database.ts'
+import { copyDatabase, inDatabase, TEST_TIME } from './database.ts'
 import { recordStatements } from './statements.ts'
 
 /** A house with a clock that stands still, a logger that remembers, and a database of the test file's own. */
@@ -84,6 +84,10 @@ const runQueued = (db: Db, handlers: readonly JobHandler[]) =>
 type Open = { house: TestHouse; close(): Promise<void> }
 
 let opened: Promise<Open> | undefined
+let houses = 0
+
+/** More accounts than a test file makes. */
+const ACCOUNTS_OF_A_HOUSE = 100_000
 
 const SECRET = 'a secret that is long enough and known to everybody'
 
@@ -93,6 +97,8 @@ const testSettings = (wanted: Record<string, string>): Settings =>
 const open = async (wanted: Record<string, string>): Promise<Open> => {
   const { adminUrl, template } = inject('database')
   const own = await copyDatabase(adminUrl, template)
+  // Test files run one after the other in one process, in which what is remembered of an account goes by its number.
+  await inDatabase(own.url, `alter table accounts alter column id restart with ${++houses * ACCOUNTS_OF_A_HOUSE}`)
   const { log, logged } = memoryLogger()
   const statements = recordStatements()
   const onError = (error: Error) => log.error({ err: error }, 'connection')

@@ -102,7 +102,7 @@ describe('a database that is away for 90 seconds while a batch is on the wire', 
       while ((await loop.work(new Set([account.accountId]))) === 'more') {}
     }
     const going = turn().catch((error: Error) => error)
-    await vi.waitFor(() => expect(receiver.mails).toHaveLength(40), 20_000)
+    await vi.waitFor(() => expect(receiver.mails).toHaveLength(40), 30_000)
     const away = jump(90_000)
     expect(await going).toMatchObject({ message: 'The database is away.' })
     // It tries in vain for as long as the database is away, and rests in between.

@@ -102,7 +102,7 @@ describe('sending', () => {
     await plan(account)
     const loop = world.delivery.loops?.find(({ name }) => name === 'sends')
     const working = loop?.work(new Set([account.accountId]))
-    await vi.waitUntil(() => receiver.mails.length > before, { timeout: 10_000 })
+    await vi.waitUntil(() => receiver.mails.length > before, { timeout: 30_000 })
     await Promise.all([world.delivery.close(), working])
     const states = new Set(await statesOf(account))
     expect([...states].filter((state) => state !== 'accepted' && state !== 'planned')).toEqual([])

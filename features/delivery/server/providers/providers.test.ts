@@ -315,14 +315,14 @@ describe('a provider in trouble', () => {
     const loop = world.delivery.loops?.find(({ name }) => name === 'sends')
     // All lanes that SES may have are filled with its batches, none of which ends.
     await loop?.work(new Set([0, onSes.accountId]))
-    await vi.waitUntil(() => ses.mails.length >= 32, { timeout: 10_000 })
+    await vi.waitUntil(() => ses.mails.length >= 32, { timeout: 30_000 })
     await plan(onRelay)
     await vi.waitUntil(
       async () => {
         await loop?.work(new Set([onRelay.accountId]))
         return (await statesOf(onRelay)).every((state) => state === 'accepted')
       },
-      { timeout: 15_000, interval: 50 },
+      { timeout: 30_000, interval: 50 },
     )
     expect(relay.mails).toHaveLength(300)
     expect(await statesOf(onSes)).not.toContain('accepted')

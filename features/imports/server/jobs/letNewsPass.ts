@@ -23,12 +23,17 @@ const waiting = async (house: House, accountId: number): Promise<number> => {
  * changes in order, so what somebody does meanwhile would else wait behind all of the import's. Looks only when what the
  * batches since the last look wrote, `each` at the most, may have made them too many.
  */
-export const newsPasser = (house: House, accountId: number, each: number): (() => Promise<void>) => {
+export const newsPasser = (
+  house: House,
+  accountId: number,
+  each: number,
+  longestMs = LONGEST_MS,
+): (() => Promise<void>) => {
   let atMost = Number.POSITIVE_INFINITY
   return async () => {
     atMost += each
     if (atMost <= MOST_WAITING) return
-    for (const end = performance.now() + LONGEST_MS; performance.now() < end; await sleep(LOOK_MS)) {
+    for (const end = performance.now() + longestMs; performance.now() < end; await sleep(LOOK_MS)) {
       atMost = await waiting(house, accountId)
       if (atMost <= MOST_WAITING) return
     }

@@ -220,7 +220,7 @@ describe('a build', () => {
       marked = steps.next()
       const waits = () =>
         tx.one(`select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`)
-      await vi.waitFor(async () => expect(await waits()).toBeDefined(), { timeout: 5_000, interval: 5 })
+      await vi.waitFor(async () => expect(await waits()).toBeDefined(), { timeout: 30_000, interval: 5 })
       await world.untag(ann!, 'vip')
     })
     await marked
