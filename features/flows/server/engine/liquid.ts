@@ -1,5 +1,5 @@
-import { patiently } from '@millrace/emails/server'
-import { Liquid, type Template } from 'liquidjs'
+import { LimitedLiquid, patiently } from '@millrace/emails/server'
+import type { Liquid, Template } from 'liquidjs'
 import type { PersonRow } from './people.ts'
 
 /** Makes a value safe for the place that it is written into. */
@@ -8,7 +8,7 @@ export type Escape = (value: unknown) => string
 const json = { handler: (value: unknown) => JSON.stringify(value) ?? 'null', raw: true }
 
 const newEngine = (outputEscape?: Escape): Liquid => {
-  const engine = new Liquid({
+  const engine = new LimitedLiquid({
     ownPropertyOnly: true,
     strictFilters: true,
     cache: false,
