@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   openWorld,
   type Receiver,
@@ -7,8 +7,6 @@ import {
   startReceiver,
   type World,
 } from '../../testing/index.ts'
-
-vi.setConfig({ testTimeout: 150_000 })
 
 let world: World
 let receiver: Receiver
@@ -46,7 +44,9 @@ const SLOW = `<html><body>Slow {% for i in (1..12000) %}{% assign last = i %}{% 
 
 const to = (words: string) => receiver.mails.filter(({ source }) => source.includes(words))
 
-it("mail that takes long to be filled leaves other accounts' mail its pace, and nobody gets it twice", async () => {
+it("mail that takes long to be filled leaves other accounts' mail its pace, and nobody gets it twice", {
+  timeout: 150_000,
+}, async () => {
   const slow = await sendingAccount(world, { people: 40, html: SLOW, subject: 'Slow' })
   const quick = await sendingAccount(world, { people: 100, subject: 'Quick' })
   await plan(slow, 'slow')

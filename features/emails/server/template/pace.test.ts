@@ -1,11 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildMailData, buildSlots, buildVersion } from '../../testing/buildVersion.ts'
 import { compileTemplate, fillFor } from './compileTemplate.ts'
 import { fillMail, isSlow, paceOf } from './pace.ts'
 import { joined } from './splice.ts'
 
 // A thread begins with reading its modules.
-vi.setConfig({ testTimeout: 60_000 })
+const TIME = { timeout: 60_000 }
 
 const LOOP = '{% for i in (1..8000) %}{% assign last = i %}{% endfor %}{{ last }}'
 
@@ -21,7 +21,7 @@ const data = {
 
 const slow = (own = {}) => compileTemplate(buildVersion({ subject: 'For {{ person.firstName }}', html: HTML, ...own }))
 
-test('a mail that takes long is filled beside this thread, and is the same', async () => {
+test('a mail that takes long is filled beside this thread, and is the same', TIME, async () => {
   const template = slow()
   expect([paceOf(template), isSlow(template)]).toEqual([0, false])
   const here = await fillMail(template, data, buildSlots())
@@ -39,7 +39,7 @@ test('a mail that takes long is filled beside this thread, and is the same', asy
   )
 })
 
-test('many at once come out each as its own', async () => {
+test('many at once come out each as its own', TIME, async () => {
   const template = slow()
   await fillMail(template, data, buildSlots())
   const names = Array.from({ length: 5 }, (_, index) => `Person ${index}`)
@@ -49,7 +49,7 @@ test('many at once come out each as its own', async () => {
   expect(mails.map(({ subject }) => subject)).toEqual(names.map((name) => `For ${name}`))
 })
 
-test('what goes wrong beside is told as it would be here, and the next mail is filled', async () => {
+test('what goes wrong beside is told as it would be here, and the next mail is filled', TIME, async () => {
   const template = slow({
     subject:
       'Hi{% if person.endless %}{% for i in (1..9999) %}{% for j in (1..9999) %}{% assign x = j %}{% endfor %}{% endfor %}{% endif %}',
