@@ -48,6 +48,8 @@ type Tools = {
   links: LinkList
   /** Who will be given the mail. */
   provider: Pick<Provider, 'rewrites' | 'mostSignatures'>
+  /** Told as soon as it is known that mails of the batch take long to be filled. */
+  onSlow?: () => void
   /** Whether mail to unsubscribe addresses comes back here. */
   takesMail: boolean
 }
@@ -141,11 +143,11 @@ export const composeBatch = async (
     namesOf: (send) => names.get(templateKey(send)) ?? NO_NAMES,
     hosts: await mailHosts(tools.house, accountId, facts.verified),
   }
-  const { results, left } = await inTime(going, (mail) =>
+  const made = (mail: GoingMail) =>
     compose(mail, facts, batch, tools).catch((error: Error): FailedMail => {
       return { send: mail.send, why: error.message.slice(0, 500) }
-    }),
-  )
+    })
+  const { results, left } = await inTime(going, made, tools.onSlow)
   const isFailed = (result: ComposedMail | FailedMail): result is FailedMail => 'why' in result
   return {
     composed: results.filter((result): result is ComposedMail => !isFailed(result)),

@@ -17,6 +17,8 @@ const isSlowMail = ({ template }: Mail) => template !== undefined && isSlow(temp
 export const inTime = async <M extends Mail, R>(
   mails: readonly M[],
   make: (mail: M) => Promise<R>,
+  /** Told before the first slow one is made. */
+  onSlow?: () => void,
 ): Promise<{ results: R[]; left: M[] }> => {
   const quick = mails.filter((mail) => !isSlowMail(mail))
   const slow = mails.filter(isSlowMail)
@@ -33,6 +35,7 @@ export const inTime = async <M extends Mail, R>(
     await breath()
     wentOnAt = performance.now()
   }
+  if (slow.length) onSlow?.()
   const beganAt = performance.now()
   const isTime = () => performance.now() - beganAt < RENDER_MS
   while (slow.length) {

@@ -1,5 +1,6 @@
 import type { Provider } from '../providers/provider.ts'
 import { claimBatch, type Sender, sendBatch } from './sendBatch.ts'
+import type { SlowMail } from './slowMail.ts'
 
 /** Rows in one batch: small, so that accounts take turns often and a crash leaves little open. */
 const BATCH = 128
@@ -49,6 +50,7 @@ class BatchLanes implements Lanes {
   private readonly turns = new Set<Turn>()
   private failure: unknown
   private mayClaim: (accountId: number) => boolean = () => true
+  private slow: SlowMail | undefined
 
   takeDry() {
     const waiting = new Set(this.queue)
@@ -64,21 +66,26 @@ class BatchLanes implements Lanes {
 
   isHeldUpBeside(provider: Provider) {
     const before = performance.now() - SLOW_MS
-    return [...this.turns].some((turn) => turn.since < before && (turn.isSlow || turn.provider !== provider))
+    return [...this.turns].some((turn) => turn.since < before && (this.isSlow(turn) || turn.provider !== provider))
+  }
+
+  /** Known when it began, or found out meanwhile. */
+  private isSlow(turn: Turn): boolean {
+    return turn.isSlow || Boolean(this.slow?.has(turn))
   }
 
   private hasRoom(): boolean {
     const before = performance.now() - SLOW_MS
-    const quick = [...this.turns].filter(({ since, isSlow }) => since >= before && !isSlow).length
+    const quick = [...this.turns].filter((turn) => turn.since >= before && !this.isSlow(turn)).length
     return quick < LANES && this.turns.size < MOST_LANES
   }
 
   private isFree(provider: Provider): boolean {
-    return [...this.turns].filter((turn) => turn.provider === provider && !turn.isSlow).length < LANES
+    return [...this.turns].filter((turn) => turn.provider === provider && !this.isSlow(turn)).length < LANES
   }
 
   private nextOf({ providerOf, slow }: Sender, queue: number[], isUrgent: boolean): Turn | undefined {
-    const isSlowTaken = [...this.turns].some((turn) => turn.isSlow)
+    const isSlowTaken = [...this.turns].some((turn) => this.isSlow(turn))
     const mayGo = (accountId: number) =>
       slow.has({ accountId, isUrgent }) ? !isSlowTaken : this.isFree(providerOf(accountId))
     const index = queue.findIndex((id) => this.mayClaim(id) && mayGo(id))
@@ -126,6 +133,7 @@ class BatchLanes implements Lanes {
   }
 
   async run(sender: Sender, due: DueNow, mayClaim: (accountId: number) => boolean, ms: number) {
+    this.slow = sender.slow
     const endsAt = performance.now() + 2 * ms
     this.mayClaim = (accountId) => performance.now() < endsAt && mayClaim(accountId)
     this.wait(this.queue, due.all)

@@ -191,9 +191,10 @@ const sendClaimed = async (sender: Sender, batch: Claimed): Promise<void> => {
   const { house, ports, links, worker } = sender
   const { accountId, provider } = batch
   const { skipped, broken, later, going } = batch.sorted
-  const tools = { house, links, provider, takesMail: provider.isMailbox }
+  const onSlow = () => sender.slow.note(batch, going)
+  const tools = { house, links, provider, takesMail: provider.isMailbox, onSlow }
   const { composed, failed: unmade, left } = await composeBatch(accountId, going, batch.facts, tools)
-  sender.slow.note(batch, going)
+  onSlow()
   const failed = [...broken, ...unmade]
   const parts = { skipped, later, failed, composed, left }
   const marked = await house.db.system((tx) => markBatch(tx, sender, accountId, provider, parts))
