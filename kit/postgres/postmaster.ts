@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { SystemAccount } from './account.ts'
 import type { Binaries } from './binaries.ts'
+import { memorySettings, usableMemory } from './memory.ts'
 import { signal } from './processes.ts'
 
 /** What a PostgreSQL is started with. */
@@ -27,8 +28,6 @@ const SETTINGS = {
   unix_socket_directories: '',
   listen_addresses: '127.0.0.1',
   max_connections: '100',
-  shared_buffers: '256MB',
-  effective_cache_size: '1GB',
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   max_wal_size: '2GB',
@@ -46,6 +45,7 @@ const SAFE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
 
 /** A test cluster may be lost with the machine; that makes it several times faster. */
 const THROWAWAY = {
+  shared_buffers: '256MB',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -55,10 +55,9 @@ const THROWAWAY = {
 
 const argumentsFor = ({ cluster, port, throwaway }: PostmasterOptions) => [
   ...['-D', cluster, '-p', String(port)],
-  ...Object.entries({ ...SETTINGS, ...(throwaway ? THROWAWAY : SAFE) }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]),
+  ...Object.entries({ ...SETTINGS, ...memorySettings(usableMemory()), ...(throwaway ? THROWAWAY : SAFE) }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  ),
 ]
 
 const asAccount = (account: SystemAccount | undefined) => account && { uid: account.uid, gid: account.gid }

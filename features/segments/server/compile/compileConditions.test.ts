@@ -2,7 +2,7 @@ import type { Tx } from '@millrace/kit/server'
 import { type TestHouse, testHouse } from '@millrace/kit/testing'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Conditions } from '../../contract/index.ts'
+import type { Condition, Conditions } from '../../contract/index.ts'
 import { type NaivePerson, naiveMeets } from '../../testing/naive.ts'
 import { EVENTS, FIELDS, randomConditions, TAGS } from '../../testing/randomConditions.ts'
 import { randomPerson } from '../../testing/randomPeople.ts'
@@ -10,6 +10,8 @@ import { loadDictionary } from '../loadDictionary.ts'
 import { matches } from '../matches.ts'
 import { loadFacts } from '../quick/facts.ts'
 import { answerQuickly } from '../quick/quickly.ts'
+import { choicesIn } from '../read/smallChoices.ts'
+import { type Place, walkSql } from '../read/walk.ts'
 import { compileConditions } from './compileConditions.ts'
 import type { Dictionary } from './dictionary.ts'
 
@@ -103,13 +105,32 @@ const quickly = async (tx: Tx, conditions: Conditions, dictionary: Dictionary, i
   return known.map(({ id }, index) => [id, answers[index]] as const)
 }
 
-const inSets = async (conditions: Conditions, dictionary: Dictionary, mode: 'set' | 'count') => {
-  const { sql, joins, account, values } = compileConditions(conditions, dictionary, mode)
+const inSets = async (
+  conditions: Conditions,
+  dictionary: Dictionary,
+  mode: 'set' | 'count',
+  small: Condition[] = [],
+) => {
+  const { sql, joins, account, values } = compileConditions(conditions, dictionary, mode, null, new Set(small))
   const rows = await house.db.system((tx) =>
     tx.rows<{ id: number }>(`select p.id from people p ${joins} where p.account_id = ${account} and ${sql}`, values),
   )
   return new Set(rows.map(({ id }) => id))
 }
+
+const onTheWalk = (conditions: Conditions, dictionary: Dictionary) =>
+  house.db.system(async (tx) => {
+    const met: number[] = []
+    const chunk = 25
+    for (let after: [string, number] | undefined; ; ) {
+      const { sql, values } = walkSql(conditions, dictionary, { chunk, missing: HOW_MANY, after })
+      const rows = await tx.rows<Place>(sql, values)
+      met.push(...rows.filter(({ isMet }) => isMet).map(({ id }) => id))
+      const last = rows.at(-1)
+      if (last?.place !== chunk) return met
+      after = [last.at, last.id]
+    }
+  })
 
 beforeAll(async () => {
   house = await testHouse()
@@ -137,6 +158,9 @@ describe.each(['UTC', 'Europe/Berlin', 'America/Los_Angeles'])('conditions in %s
         expect(sorted(probed)).toEqual(wanted)
         expect(sorted(await inSets(conditions, dictionary, 'set'))).toEqual(wanted)
         expect(sorted(await inSets(conditions, dictionary, 'count'))).toEqual(wanted)
+        const choices = choicesIn(conditions)
+        if (choices.length) expect(sorted(await inSets(conditions, dictionary, 'count', choices))).toEqual(wanted)
+        expect(sorted(await onTheWalk(conditions, dictionary))).toEqual(wanted)
         const quick = await house.db.system((tx) => quickly(tx, conditions, dictionary, [...people.keys()]))
         for (const [id, answer] of quick) {
           asked++

@@ -3,6 +3,7 @@ import { association } from './association.ts'
 import type { Dictionary, Kind } from './dictionary.ts'
 import { event } from './event.ts'
 import { goal } from './goal.ts'
+import { idSet } from './idSet.ts'
 import { ownField } from './ownField.ts'
 import { segment } from './segment.ts'
 import { openStatement, type Statement } from './statement.ts'
@@ -14,6 +15,8 @@ export const conditionSql = (condition: Condition, statement: Statement): string
     case 'group': {
       if (!condition.conditions.length) return 'true'
       const isChoice = statement.isRequired && condition.operator === 'or' && condition.conditions.length > 1
+      const set = isChoice && statement.small?.has(condition) ? idSet(condition, statement) : undefined
+      if (set) return `${statement.person}.id in (${set()})`
       const inner = isChoice ? { ...statement, isRequired: false } : statement
       const parts = condition.conditions.map((one) => conditionSql(one, inner))
       return parts.length === 1 ? (parts[0] as string) : `(${parts.join(` ${condition.operator} `)})`
@@ -46,16 +49,18 @@ export type Compiled = { sql: string; joins: string; account: string; values: un
 
 /**
  * Compiles conditions for a statement of their own: for few people, by whole sets, or by whole sets where all who meet them are
- * read. Where only the first are, the last form could lead the planner to try one person after another.
+ * read, of these with choices that few meet. Where only the first are, the last form could lead the planner to try one person
+ * after another.
  */
 export const compileConditions = (
   conditions: Conditions,
   dictionary: Dictionary,
   mode: 'probe' | 'set' | 'count' = 'probe',
   kind: Kind = null,
+  small?: ReadonlySet<Condition>,
 ): Compiled => {
   const values: unknown[] = []
-  const form = mode === 'count' ? { mode: 'set' as const, isRequired: true } : { mode }
+  const form = mode === 'count' ? { mode: 'set' as const, isRequired: true, ...(small && { small }) } : { mode }
   const statement = openStatement(dictionary, { params: values, kind, ...form })
   const sql = conditionSql(conditions, statement)
   return { sql, joins: statement.joins.join('\n'), account: statement.account, values }

@@ -14,6 +14,16 @@ const byDefinition = (id: number, statement: Statement, compile: Compile): strin
   return `(${person}.account_id = ${statement.account} and ${person}.archived_at is null and ${compile(known.conditions, inner)})`
 }
 
+const membersOf = (id: number, table: string, member: string, { account, bind }: Statement) =>
+  `select m.${member} as id from ${table} m
+    where m.account_id = ${account} and m.segment_id = ${bind(id, 'bigint')} and m.left_at is null`
+
+/** How to find those who are stored in a segment, as a set of ids; undefined where it is not people who are stored. */
+export const storedIn = (id: number, statement: Statement): (() => string) | undefined =>
+  statement.dictionary.segments.get(id)?.membership === 'stored'
+    ? () => membersOf(id, 'segment_members', 'person_id', statement)
+    : undefined
+
 const membership = (id: number, statement: Statement): string => {
   const { dictionary, mode, person, bind, join, kind } = statement
   const segment = dictionary.segments.get(id)
@@ -21,9 +31,10 @@ const membership = (id: number, statement: Statement): string => {
   if (!segment || (segment.membership === 'objects') !== (kind !== null)) return 'false'
   if (segment.membership === 'people') return `${person}.archived_at is null`
   if (segment.membership === 'archived') return `${person}.archived_at is not null`
+  const [table, member] =
+    kind === null ? (['segment_members', 'person_id'] as const) : (['segment_objects', 'object_id'] as const)
+  if (mode === 'set') return join(membersOf(id, table, member, statement))
   const where = `m.account_id = ${statement.account} and m.segment_id = ${bind(id, 'bigint')} and m.left_at is null`
-  const [table, member] = kind === null ? ['segment_members', 'person_id'] : ['segment_objects', 'object_id']
-  if (mode === 'set') return join(`select m.${member} as id from ${table} m where ${where}`)
   return `(select 1 from ${table} m where m.${member} = ${person}.id and ${where} limit 1) is not null`
 }
 

@@ -1,3 +1,4 @@
+import type { Condition } from '../../contract/index.ts'
 import type { Dictionary, Kind } from './dictionary.ts'
 
 /**
@@ -11,6 +12,8 @@ export type Statement = {
   kind: Kind
   /** Whether all are counted, and who does not meet the present condition is out whatever else is asked; for sets. */
   isRequired: boolean
+  /** Choices that few people meet: these are found first and then asked about the rest. */
+  small?: ReadonlySet<Condition>
   /** Only what people did after the one and up to the other counts; SQL of times. */
   span?: { after: string; until: string }
   /** The alias of the table of those who are asked. */
@@ -29,13 +32,13 @@ export type Statement = {
 
 type Options = { params: unknown[]; person?: string; mode?: 'probe' | 'set'; kind?: Kind; isRequired?: boolean } & Pick<
   Statement,
-  'span'
+  'span' | 'small'
 >
 
 /** A statement whose parameters follow those that are already in `params`. */
 export const openStatement = (
   dictionary: Dictionary,
-  { params, person = 'p', mode = 'probe', kind = null, isRequired = false, span }: Options,
+  { params, person = 'p', mode = 'probe', kind = null, isRequired = false, span, small }: Options,
 ): Statement => {
   const joins: string[] = []
   const known = new Map<string, string>()
@@ -55,6 +58,7 @@ export const openStatement = (
     person,
     isRequired,
     ...(span && { span }),
+    ...(small && { small }),
     // Bound when first asked for: a parameter that the statement does not use has no type.
     get account() {
       return bind(dictionary.accountId, 'int')

@@ -3,13 +3,15 @@ import type { Conditions } from '../../contract/index.ts'
 import { compileConditions, conditionSql } from '../compile/compileConditions.ts'
 import type { Dictionary, Kind } from '../compile/dictionary.ts'
 import { openStatement } from '../compile/statement.ts'
+import { smallChoices } from './smallChoices.ts'
 
 /** How many meet conditions, and of those how many can be mailed. */
 export type Counts = { count: number; canBeMailed: number; unsubscribed: number }
 
 /** Counts who meets conditions, as whole sets. */
 export const countPeople = async (tx: Tx, conditions: Conditions, dictionary: Dictionary): Promise<Counts> => {
-  const { sql, joins, account, values } = compileConditions(conditions, dictionary, 'count')
+  const small = await smallChoices(tx, conditions, dictionary)
+  const { sql, joins, account, values } = compileConditions(conditions, dictionary, 'count', null, small)
   // Sets of ids are hashed; with too little memory they would spill to disk.
   await tx.run(`set local work_mem = '64MB'`)
   // How many people meet the conditions, can be mailed, are unsubscribed.

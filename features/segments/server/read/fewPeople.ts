@@ -4,6 +4,7 @@ import { conditionSql } from '../compile/compileConditions.ts'
 import type { Dictionary } from '../compile/dictionary.ts'
 import { perhaps } from '../compile/event.ts'
 import { openStatement, type Statement } from '../compile/statement.ts'
+import { planOf } from './plan.ts'
 import { required } from './required.ts'
 
 /** More than so many people are not few. */
@@ -28,19 +29,12 @@ const candidatesSql = (condition: Condition, statement: Statement): string | und
 
 type Way = { sql: string; values: unknown[]; cost: number }
 
-const costOf = async (tx: Tx, sql: string, values: unknown[]): Promise<number> => {
-  type Plan = { 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }
-  // What the planner thinks of a way to find few people.
-  const row = await tx.one<Plan>(`explain (format json) ${sql}`, values)
-  return row?.['QUERY PLAN'][0].Plan['Total Cost'] ?? Number.POSITIVE_INFINITY
-}
-
 const cheapest = async (tx: Tx, conditions: Conditions, dictionary: Dictionary): Promise<Way | undefined> => {
   const ways: Way[] = []
   for (const condition of required(conditions)) {
     const values: unknown[] = []
     const sql = candidatesSql(condition, openStatement(dictionary, { params: values, mode: 'set' }))
-    if (sql) ways.push({ sql, values, cost: await costOf(tx, sql, values) })
+    if (sql) ways.push({ sql, values, cost: (await planOf(tx, sql, values)).cost })
     if (ways.length === ASKED) break
   }
   const [best] = ways.sort((a, b) => a.cost - b.cost)
