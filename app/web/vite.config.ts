@@ -105,6 +105,12 @@ const GROUPS = [
     test: /features[\\/]folders[\\/](?:contract|web[\\/](?!panel|later|page))/,
     includeDependenciesRecursively: false,
   },
+  // What the block editor of emails cannot do without; its settings and dialogs come later.
+  {
+    name: 'writing',
+    test: /features[\\/]emails[\\/]web[\\/](?:canvas|design|editor)[\\/](?!PreviewPane|Versions|SendTest|CheckedContext|darkMail|openings|(?:head|preview|list)\.module)/,
+    includeDependenciesRecursively: false,
+  },
   // What the pages before signing in show; they need none of the others.
   {
     name: 'marks',

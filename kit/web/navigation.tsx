@@ -4,13 +4,13 @@ import {
   type ComponentType,
   createContext,
   createElement,
-  type LazyExoticComponent,
   lazy,
   type Ref,
   use,
   useCallback,
   useEffect,
   useMemo,
+  useState,
 } from 'react'
 import type { AddressShape } from './address/addressShape.ts'
 import { splitAddress } from './address/search.ts'
@@ -40,14 +40,30 @@ export const Link = ({ to, search, replace, exact, ...rest }: LinkProps) =>
     ...rest,
   })
 
-/** A screen that is a chunk of its own; `load` fetches it ahead of time. */
-export type LazyScreen<P extends object = object> = LazyExoticComponent<ComponentType<P>> & {
+/** A screen that is a chunk of its own; `load` fetches it ahead of time, as the router does with `preload`. */
+export type LazyScreen<P extends object = object> = ComponentType<P> & {
   load: () => Promise<unknown>
+  preload: () => Promise<unknown>
+  /** Asks for what the screen shows while its chunk is still on its way; told the parameters of its path. */
+  begin?: (params: Record<string, string>) => void
 }
 
 /** A screen that is loaded when its address is opened: `export const FlowList = lazyScreen(() => import('./screens/FlowList.tsx'))`. */
-export const lazyScreen = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>): LazyScreen<P> =>
-  Object.assign(lazy(load), { load })
+export const lazyScreen = <P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  begin?: LazyScreen['begin'],
+): LazyScreen<P> => {
+  let screen: ComponentType<P> | undefined
+  const preload = async () => {
+    const found = await load()
+    screen = found.default
+    return found
+  }
+  const Later = lazy(preload)
+  // What is there is drawn at once: React holds what it had to wait for back until 300 ms after the wait was shown.
+  const Screen = (props: P) => createElement(useState(() => screen ?? Later)[0] as ComponentType<P>, props)
+  return Object.assign(Screen, { load: preload, preload, ...(begin && { begin }) })
+}
 
 /** Goes to a path: `go('/flows/12')`, `go('/flows?folder=3')`, `go({ to: '/flows', search: { folder: 3 } })`. */
 export const useGo = (): ((target: string | To) => void) => {

@@ -1,4 +1,5 @@
 import {
+  lazyScreen,
   loginAddress,
   onSignedOut,
   pageTitle,
@@ -8,18 +9,14 @@ import {
   writeSearch,
 } from '@millrace/kit/web'
 import { type AnyRoute, createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { PAGES } from '../routes.ts'
 import { Failure } from './Failure.tsx'
 import { isShared } from './isShared.ts'
 import { Progress } from './Progress.tsx'
 import type { Page } from './page.ts'
 
-const preloaded = (load: () => Promise<{ default: React.ComponentType }>) =>
-  Object.assign(lazy(load), { preload: load })
-
-const Shell = preloaded(() => import('../shell/Shell.tsx'))
-const SettingsRail = preloaded(() => import('../settings/SettingsRail.tsx'))
+const Shell = lazyScreen(() => import('../shell/Shell.tsx'))
+const SettingsRail = lazyScreen(() => import('../settings/SettingsRail.tsx'))
 
 const Root = () => (
   <>
@@ -70,7 +67,10 @@ const below = (ground: AnyRoute) =>
     createRoute({
       path,
       getParentRoute: () => ground as typeof rootRoute,
-      component: Object.assign(screen, { preload: screen.load }) as never,
+      component: screen as never,
+      beforeLoad: ({ cause, params }) => {
+        if (cause === 'enter') screen.begin?.(params)
+      },
       onEnter: () => {
         document.title = pageTitle(title)
       },

@@ -121,6 +121,7 @@ export const EmailWarning = z.object({
   kind: z.enum([
     'subject',
     'from',
+    'copies',
     'liquid',
     'link',
     'alt',
@@ -136,6 +137,7 @@ export const EmailWarning = z.object({
     'text',
     'tag',
     'speed',
+    'client',
   ]),
   level: z.enum(['error', 'warning']),
   message: z.string(),

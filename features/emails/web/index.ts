@@ -3,7 +3,10 @@ import { lazyScreen } from '@millrace/kit/web'
 /** The list of emails, at /emails. */
 export const EmailList = lazyScreen(() => import('./screens/EmailList.tsx'))
 /** The editor of one email, at /emails/{id}. */
-export const EmailScreen = lazyScreen(() => import('./screens/EmailScreen.tsx'))
+export const EmailScreen = lazyScreen(
+  () => import('./screens/EmailScreen.tsx'),
+  ({ id }) => void import('./editor/openings.ts').then(({ beginOpening }) => beginOpening(Number(id))),
+)
 export { EmailOverlay } from './drawer/EmailOverlay.tsx'
 export { EmailPicker } from './parts/EmailPicker.tsx'
 export { EmailPreviewFrame } from './parts/EmailPreviewFrame.tsx'

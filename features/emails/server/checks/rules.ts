@@ -9,6 +9,10 @@ export type CheckedMail = {
   elements: readonly Element[]
   /** Words that readers see. */
   words: string
+  /** Its style sheets, as they are written in it. */
+  sheets: readonly string[]
+  /** Background images are drawn for Outlook on Windows beside. */
+  hasVml: boolean
 }
 
 /** Something to look for: what it is about, and what to say of what was found. */

@@ -57,6 +57,12 @@ const elementOf = (name: string, source: string, outer: Element | undefined): El
   }
 }
 
+const SHEET = /<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi
+
+/** The style sheets that stand in a mail's HTML, without what is meant for Outlook on Windows alone. */
+export const sheetsIn = (html: string): string[] =>
+  [...html.replace(/<!--[\s\S]*?-->/g, '').matchAll(SHEET)].map(([, css = '']) => css)
+
 /** The elements of a mail's HTML that readers see, in their order. Styles count where they stand in the elements. */
 export const walkHtml = (html: string): Element[] => {
   const elements: Element[] = []

@@ -1,12 +1,14 @@
+import { addressProblems } from '../../contract/addresses.ts'
 import { blocksOf, type Design, isDesign } from '../../contract/design.ts'
 import { CLIP_BYTES, type EmailWarning } from '../../contract/email.ts'
 import { protectLiquid } from '../liquid/protect.ts'
 import { keptWarnings } from '../rendering/keptWarnings.ts'
 import type { ContentRow } from '../store/rows.ts'
 import { liquidProblems } from '../verbs/mergeContent.ts'
-import { RULES } from './rules.ts'
+import { CLIENT_RULES } from './clients.ts'
+import { type CheckedMail, RULES } from './rules.ts'
 import { type KnownNames, unknownTags } from './unknownTags.ts'
-import { walkHtml } from './walkHtml.ts'
+import { sheetsIn, walkHtml } from './walkHtml.ts'
 
 type About = { bytes: number; isTransactional: boolean; mailingAddress: string; known: KnownNames }
 
@@ -67,28 +69,39 @@ const lineWarnings = (content: ContentRow): EmailWarning[] => [
   ...(content.fromEmail.trim()
     ? []
     : [{ kind: 'from', level: 'error', message: 'From email is needed.', where: 'fromEmail' } as const]),
+  ...addressProblems(content).map(
+    ({ where, name, problem }) => ({ kind: 'copies', level: 'error', message: `${name}: ${problem}`, where }) as const,
+  ),
   ...liquidProblems(content).map(
     ({ message, where, line, column }) => ({ kind: 'liquid', level: 'error', message, where, line, column }) as const,
   ),
 ]
 
-const ruleWarnings = ({ subject, html }: ContentRow): EmailWarning[] => {
-  const elements = walkHtml(protectLiquid(html).text)
+/** What rules look at, of a mail as it is written. */
+export const checkedMail = ({ subject, html }: Pick<ContentRow, 'subject' | 'html'>): CheckedMail => {
+  const bare = protectLiquid(html).text
+  const elements = walkHtml(bare)
   const words = elements
     .map(({ text }) => text.replace(/&\w+;/g, ' '))
     .join(' ')
     .replace(/\s+/g, ' ')
-  const mail = { subject: protectLiquid(subject).text, elements, words }
-  return RULES.flatMap(({ kind, where, find }) => {
+  const hasVml = /<v:(?:fill|image|rect|background)\b/i.test(bare)
+  return { subject: protectLiquid(subject).text, elements, words, sheets: sheetsIn(bare), hasVml }
+}
+
+const ruleWarnings = (content: ContentRow): EmailWarning[] => {
+  const mail = checkedMail(content)
+  return [...RULES, ...CLIENT_RULES].flatMap(({ kind, where, find }) => {
     const message = find(mail)
     return message ? [warn(kind, message, where)] : []
   })
 }
 
 const tagWarnings = (content: ContentRow, known: KnownNames): EmailWarning[] =>
-  unknownTags([content.subject, content.preheader, content.fromName, content.html], known).map((message) =>
-    warn('tag', message),
-  )
+  unknownTags(
+    [content.subject, content.preheader, content.fromName, content.replyName, content.cc, content.bcc, content.html],
+    known,
+  ).map((message) => warn('tag', message))
 
 /** Everything in an email that a writer should look at, what forbids sending first. */
 export const warningsOf = (content: ContentRow, about: About): EmailWarning[] => {

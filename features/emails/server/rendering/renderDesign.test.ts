@@ -154,6 +154,7 @@ describe('words kept as Lexical JSON', () => {
   test('are shown by headings and paragraphs', () => {
     const textJson = root({ type: 'paragraph', children: [text('From JSON')] })
     expect(render(buildBlock('paragraph', { textJson }))).toContain('From JSON')
+    expect(render(buildBlock('paragraph', { text: '<p>From HTML</p>' }))).toContain('From HTML')
     expect(render(buildBlock('heading', { text: 'old', textJson }))).toContain('From JSON')
   })
 })

@@ -9,7 +9,7 @@ import { openDocument } from './openDocument.ts'
 import type { Outside } from './outside.ts'
 import { filled, guarded, modern } from './settings.ts'
 import { shownWhen } from './showWhen.ts'
-import { TOOLS } from './tools.ts'
+import { TOOLS, toolOf } from './tools.ts'
 import { webFonts } from './webFonts.ts'
 
 type Export = (...parts: unknown[]) => string
@@ -69,7 +69,7 @@ class Rendering {
 
   private drawn(block: DesignBlock, place: BlockPlace) {
     const snippet = snippetIdOf(block)
-    const tool = snippet === undefined ? TOOLS[block.type] : TOOLS.html
+    const tool = snippet === undefined ? toolOf(block) : TOOLS.html
     const values = guarded(
       block.type,
       this.values(tool?.[1] ?? {}, block.values, block.type, `content_${block.type.replace(/\W/g, '_')}`),

@@ -30,6 +30,10 @@ export const TOOLS: Record<string, [name: string, defaults: DesignValues]> = {
   video: ['Video', VideoDefaults],
 }
 
+/** What draws a block. A paragraph keeps its words as JSON; one that has them as HTML alone is drawn as a text. */
+export const toolOf = ({ type, values }: DesignBlock): [name: string, defaults: DesignValues] | undefined =>
+  type === 'paragraph' && !values?.textJson && values?.text ? TOOLS.text : TOOLS[type]
+
 /** True where a block is shown in mails; others are kept in the design and show nothing. */
 export const isDrawn = (block: DesignBlock): boolean =>
   Object.hasOwn(TOOLS, block.type) || snippetIdOf(block) !== undefined

@@ -1,4 +1,5 @@
 import { type Issue, refused } from '@millrace/kit/server'
+import { addressProblems } from '../../contract/addresses.ts'
 import { blocksOf, isDesign } from '../../contract/design.ts'
 import type { EmailContent } from '../../contract/email.ts'
 import { checkLiquid, type LiquidError } from '../liquid/checkLiquid.ts'
@@ -68,6 +69,9 @@ const WHERE: Record<string, string> = {
   subject: 'the subject',
   preheader: 'the preview text',
   fromName: 'the from name',
+  replyName: 'the reply name',
+  cc: 'cc',
+  bcc: 'bcc',
   body: 'the body',
 }
 
@@ -96,7 +100,7 @@ const bodyProblems = (content: ContentRow): LiquidProblem[] => {
 
 /** All Liquid of an email that cannot be processed. */
 export const liquidProblems = (content: ContentRow): LiquidProblem[] => [
-  ...(['subject', 'preheader', 'fromName'] as const).flatMap((field) =>
+  ...(['subject', 'preheader', 'fromName', 'replyName', 'cc', 'bcc'] as const).flatMap((field) =>
     checkLiquid(content[field]).map((error) => ({ ...error, field, where: field })),
   ),
   ...bodyProblems(content),
@@ -117,10 +121,18 @@ export const refuseBadLiquid = (content: ContentRow): void => {
   throw refused(`Couldn't process Liquid tags: ${problems.map(tellProblem).join('; ')}`, issues)
 }
 
+const refuseBadAddresses = (content: ContentRow): void => {
+  const problems = addressProblems(content)
+  if (!problems.length) return
+  const issues: Issue[] = problems.map(({ where, problem }) => ({ path: [where], message: problem }))
+  throw refused(problems.map(({ name, problem }) => `${name}: ${problem}`).join(' '), issues)
+}
+
 /** Refuses to save what cannot be sent. */
 export const refuseIncomplete = (content: ContentRow): void => {
   if (!content.subject.trim()) throw refused('Email subject is needed.')
   if (!content.fromEmail.trim()) throw refused('From email is needed.')
   if (!content.html.trim()) throw refused('Missing email content.')
+  refuseBadAddresses(content)
   refuseBadLiquid(content)
 }

@@ -8,7 +8,7 @@ import { withMjmlHtml } from '../mjml/renderMjml.ts'
 import { showsOf } from '../rendering/showWhen.ts'
 import { withSnippets } from '../snippets/inlineSnippets.ts'
 import { type ContentRow, emailRow, latestRow } from '../store/rows.ts'
-import { compileTemplate, renderFor } from '../template/compileTemplate.ts'
+import { compileTemplate, renderFor, renderWords } from '../template/compileTemplate.ts'
 import { judgeShows } from '../template/judgeShows.ts'
 import { EXAMPLE_PERSON, mailAccount, mailPeople } from '../template/mailData.ts'
 import { SLOW_MS } from '../template/pace.ts'
@@ -25,8 +25,11 @@ export type PreviewInput = {
 }
 
 /** A mail as one person would get it. */
-export type Preview = Pick<RenderedMail, 'subject' | 'preheader' | 'fromName' | 'html' | 'text'> & {
+export type Preview = Pick<RenderedMail, 'subject' | 'preheader' | 'fromName' | 'replyName' | 'html' | 'text'> & {
   fromEmail: string
+  replyEmail: string
+  cc: string
+  bcc: string
   bytes: number
   warnings: EmailWarning[]
 }
@@ -94,6 +97,12 @@ const slowWarning = (render: () => RenderedMail): EmailWarning[] => {
   return [{ kind: 'speed', level: 'warning', message }]
 }
 
+// Who gets a copy may hang on the reader.
+const filledCopies = ({ cc, bcc }: ContentRow, data: MailData) => {
+  const words = (text: string) => (text.includes('{') ? renderWords(text, data, { unsubscribeUrl: '' }) : text)
+  return { cc: words(cc), bcc: words(bcc) }
+}
+
 const asWritten = (content: ContentRow): RenderedMail => ({
   subject: content.subject,
   preheader: content.preheader,
@@ -117,6 +126,7 @@ export const previewEmail = async (
     const person = await readerOf(tx, accountId, input)
     const problems: EmailWarning[] = []
     let mail: RenderedMail
+    let copies = { cc: content.cc, bcc: content.bcc }
     try {
       const shows = await shownTo(tx, emails, accountId, content.state, input.personId)
       const data = { person, account, event: input.event, shows }
@@ -124,6 +134,7 @@ export const previewEmail = async (
       const render = filler(whole, accountId, data, '#')
       mail = render()
       if (/\{%/.test(whole.html)) problems.push(...slowWarning(render))
+      copies = filledCopies(content, data)
     } catch (error) {
       mail = asWritten(content)
       problems.push({
@@ -137,7 +148,7 @@ export const previewEmail = async (
     const { mailingAddress } = account
     const warnings = warningsOf(content, { bytes, isTransactional, mailingAddress, known })
     const isTold = warnings.some(({ kind }) => kind === 'liquid')
-    const { subject, preheader, fromName, html, text } = mail
+    const { subject, preheader, fromName, replyName, html, text } = mail
     return {
       subject,
       preheader,
@@ -145,6 +156,9 @@ export const previewEmail = async (
       html,
       text,
       fromEmail: content.fromEmail,
+      replyName,
+      replyEmail: content.replyEmail,
+      ...copies,
       bytes,
       warnings: isTold ? warnings : [...problems, ...warnings],
     }

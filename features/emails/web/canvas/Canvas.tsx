@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react'
-import type { DesignValues } from '../../contract/design.ts'
+import type { DesignRow, DesignValues } from '../../contract/design.ts'
 import { groupOf, textOf } from '../design/read.ts'
 import { useDesign, useEditor, useEditorState } from '../editor/EditorContext.tsx'
 import { pictureOf } from './backgrounds.ts'
@@ -20,6 +20,10 @@ const lookOf = (values: DesignValues): CSSProperties => {
   }
 }
 
+// Only the row in which something is selected is drawn anew.
+const holds = (row: DesignRow, id: string | undefined) =>
+  id !== undefined && (row.id === id || row.columns.some(({ contents }) => contents.some((block) => block.id === id)))
+
 /** The mail as it is edited: rows of blocks, drawn as their readers will see them. */
 export const Canvas = ({ isNarrow, head }: { isNarrow: boolean; head: ReactNode }) => {
   const store = useEditor()
@@ -29,7 +33,12 @@ export const Canvas = ({ isNarrow, head }: { isNarrow: boolean; head: ReactNode 
   const { grab, dragging, page } = useDrags()
   const look = useMemo(() => lookOf(design.body.values ?? {}), [design.body.values])
   const width = textOf(design.body.values ?? {}, 'contentWidth') || '500px'
-  const shared = { selectedId, isNarrow, width, grab }
+  const shared = (row: DesignRow) => ({
+    selectedId: holds(row, selectedId) ? selectedId : undefined,
+    isNarrow,
+    width,
+    grab,
+  })
   const line = dragging?.place?.indicator
   useEffect(() => {
     // On narrow screens the settings come up over the mail's lower half.
@@ -47,10 +56,10 @@ export const Canvas = ({ isNarrow, head }: { isNarrow: boolean; head: ReactNode 
         {head}
         <div className={c.page} style={look} ref={page} data-dragging={dragging ? true : undefined}>
           {(design.body.headers ?? []).map((row) => (
-            <CanvasRow key={row.id} row={row} title="Header" {...shared} />
+            <CanvasRow key={row.id} row={row} title="Header" {...shared(row)} />
           ))}
           {design.body.rows.map((row, index) => (
-            <CanvasRow key={row.id} row={row} index={index} {...shared} />
+            <CanvasRow key={row.id} row={row} index={index} {...shared(row)} />
           ))}
           {!design.body.rows.length && (
             <div className={c.nothing}>
@@ -59,7 +68,7 @@ export const Canvas = ({ isNarrow, head }: { isNarrow: boolean; head: ReactNode 
             </div>
           )}
           {(design.body.footers ?? []).map((row) => (
-            <CanvasRow key={row.id} row={row} title="Footer" {...shared} />
+            <CanvasRow key={row.id} row={row} title="Footer" {...shared(row)} />
           ))}
           {line && <div className={c.line} style={line} aria-hidden />}
         </div>

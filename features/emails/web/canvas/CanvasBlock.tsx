@@ -1,8 +1,9 @@
 import { IconGripVertical } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, type PointerEvent } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, useCallback } from 'react'
 import type { DesignBlock } from '../../contract/design.ts'
 import { changeBlock, removeBlock, stepBlock } from '../design/change.ts'
 import { nameOfBlock } from '../design/kinds.ts'
+import { findBlock } from '../design/places.ts'
 import { useChangeDesign, useEditor } from '../editor/EditorContext.tsx'
 import { Badges } from './Badges.tsx'
 import { BlockView } from './BlockView.tsx'
@@ -27,6 +28,14 @@ export const CanvasBlock = memo(function CanvasBlock({ block, isSelected, grab }
   const change = useChangeDesign()
   const id = block.id ?? ''
   const name = nameOfBlock(block)
+  const onText = useCallback(
+    (html: string) =>
+      change((design) => {
+        const written = findBlock(design, id)
+        return written ? changeBlock(design, id, ...withText(written, html)) : design
+      }, `text:${id}`),
+    [change, id],
+  )
   const onKey = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
@@ -68,11 +77,7 @@ export const CanvasBlock = memo(function CanvasBlock({ block, isSelected, grab }
         <IconGripVertical size={14} />
       </span>
       <Badges values={block.values} />
-      <BlockView
-        block={block}
-        isSelected={isSelected}
-        onText={(html) => change((design) => changeBlock(design, id, ...withText(block, html)), `text:${id}`)}
-      />
+      <BlockView block={block} isSelected={isSelected} onText={onText} />
     </div>
   )
 })

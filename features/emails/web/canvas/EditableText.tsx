@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
 import { safeHtml } from '../design/safeHtml.ts'
 import c from './canvas.module.css'
 import { TextBar } from './TextBar.tsx'
@@ -37,11 +37,11 @@ export const EditableText = ({ html, isEditing, isSingleLine = false, label, sty
     written.current = html
     element.innerHTML = safeHtml(html)
   }, [html])
-  const tell = () => {
+  const tell = useCallback(() => {
     const next = box.current?.innerHTML ?? ''
     written.current = next
     onChange(next)
-  }
+  }, [onChange])
   const onKey = (event: KeyboardEvent) => {
     if (isSingleLine && event.key === 'Enter') event.preventDefault()
     if (event.key === 'Escape') box.current?.blur()

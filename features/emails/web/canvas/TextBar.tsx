@@ -8,7 +8,7 @@ import {
   IconStrikethrough,
   IconUnderline,
 } from '@tabler/icons-react'
-import { type RefObject, useState } from 'react'
+import { memo, type RefObject, useState } from 'react'
 import { MergeTagButton } from '../parts/MergeTags.tsx'
 import c from './canvas.module.css'
 import { insertText } from './EditableText.tsx'
@@ -90,7 +90,7 @@ const linkHtml = (href: string) => {
 }
 
 /** The tools above words that are being written. */
-export const TextBar = ({ box, isSingleLine, onChange }: Props) => {
+export const TextBar = memo(({ box, isSingleLine, onChange }: Props) => {
   const { restore } = useCaret(box)
   const run = (command: string) => {
     restore()
@@ -119,4 +119,4 @@ export const TextBar = ({ box, isSingleLine, onChange }: Props) => {
       <MergeTagButton onPick={insert} size={26} />
     </div>
   )
-}
+})

@@ -9,10 +9,20 @@ const FILES: Readonly<Record<string, string>> = {
   'Open Sans': 'open-sans',
 }
 
-const namesIn = (design: Design): string[] => {
-  const text = JSON.stringify(design)
-  return Object.keys(FILES).filter((name) => text.includes(`'${name}'`))
+// With each sign one row is another object, and only that is read again.
+const known = new WeakMap<object, readonly string[]>()
+
+const namesOf = (part: object): readonly string[] => {
+  const found = known.get(part)
+  if (found) return found
+  const text = JSON.stringify(part)
+  const names = Object.keys(FILES).filter((name) => text.includes(`'${name}'`))
+  known.set(part, names)
+  return names
 }
+
+const namesIn = ({ body: { rows, headers = [], footers = [], values = {} } }: Design): Set<string> =>
+  new Set([values, ...rows, ...headers, ...footers].flatMap(namesOf))
 
 const load = (name: string) => {
   const address = `/fonts/${textOf(FILES, name)}-latin.woff2`
@@ -25,7 +35,7 @@ const loading = new Set<string>()
 
 /** Loads the web fonts that a design names, so that it is written in what its readers see. */
 export const useWebFonts = (design: Design): void => {
-  const key = namesIn(design).join()
+  const key = [...namesIn(design)].join()
   useEffect(() => {
     for (const name of key.split(',').filter(Boolean)) {
       if (loading.has(name)) continue

@@ -41,5 +41,6 @@ test('words come from Lexical JSON where a block keeps them there', () => {
   expect(htmlOf({ type: 'heading', values: { text: 'old', textJson } })).toContain('new')
   expect(htmlOf({ type: 'text', values: { text: 'old', textJson } })).toBe('old')
   expect(htmlOf({ type: 'paragraph', values: { textJson } })).toContain('new')
+  expect(htmlOf({ type: 'paragraph', values: { text: 'of HTML alone' } })).toBe('of HTML alone')
   expect(htmlOf({ type: 'button', values: { text: 'Go' } })).toBe('Go')
 })

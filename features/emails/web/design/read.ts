@@ -21,8 +21,7 @@ export const numberOf = (values: DesignValues, key: string, fallback: number): n
 
 /** The words of a block as HTML; newer designs keep them as Lexical JSON. */
 export const htmlOf = ({ type, values }: DesignBlock): string => {
-  const keepsJson =
-    type === 'paragraph' || (['heading', 'button'].includes(type) && typeof values.textJson === 'string')
+  const keepsJson = ['paragraph', 'heading', 'button'].includes(type) && Boolean(values.textJson)
   return keepsJson ? lexicalHtml(values.textJson) : textOf(values, 'text')
 }
 

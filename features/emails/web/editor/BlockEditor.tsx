@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Canvas } from '../canvas/Canvas.tsx'
 import { DragArea } from '../canvas/DragContext.tsx'
 import { Inspector } from '../inspector/Inspector.tsx'
@@ -7,7 +8,7 @@ import c from './editor.module.css'
 import { MetaLines } from './MetaLines.tsx'
 
 /** The block editor: palette, mail, settings. */
-export const BlockEditor = ({ isNarrow }: { isNarrow: boolean }) => {
+export const BlockEditor = memo(({ isNarrow }: { isNarrow: boolean }) => {
   const hasSelection = useEditorState((state) => state.selection !== undefined)
   return (
     <DragArea>
@@ -15,11 +16,11 @@ export const BlockEditor = ({ isNarrow }: { isNarrow: boolean }) => {
         <aside className={c.left} aria-label="Blocks">
           <Palette />
         </aside>
-        <Canvas isNarrow={isNarrow} head={<MetaLines isReadOnly={false} />} />
+        <Canvas isNarrow={isNarrow} head={<MetaLines />} />
         <aside className={c.right} aria-label="Settings" data-empty={hasSelection ? undefined : true}>
           <Inspector />
         </aside>
       </div>
     </DragArea>
   )
-}
+})

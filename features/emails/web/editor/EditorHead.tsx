@@ -15,7 +15,7 @@ import {
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { UNNAMED } from '../../contract/email.ts'
 import { useEditor, useEditorState } from './EditorContext.tsx'
-import c from './editor.module.css'
+import c from './head.module.css'
 import type { Saving } from './useSaving.ts'
 import type { Checked } from './useWarnings.ts'
 import { WarningsButton } from './WarningsButton.tsx'

@@ -1,5 +1,5 @@
-import { Banner, patchAnswers, useMutate } from '@millrace/kit/web'
-import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { Banner, lazyScreen, PageSkeleton, patchAnswers, useMutate } from '@millrace/kit/web'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { isDesign } from '../../contract/design.ts'
 import type { Email, EmailContent, Version } from '../../contract/email.ts'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
@@ -11,13 +11,27 @@ import { EditorHead } from './EditorHead.tsx'
 import c from './editor.module.css'
 import { createEditorStore } from './editorStore.ts'
 import { EDITORS } from './editors.ts'
-import { PreviewPane } from './PreviewPane.tsx'
-import { SendTest } from './SendTest.tsx'
 import { useEditorAddress } from './useEditorAddress.ts'
 import { useEditorKeys } from './useEditorKeys.ts'
 import { useSaving } from './useSaving.ts'
 import { useWarnings } from './useWarnings.ts'
-import { Versions } from './Versions.tsx'
+
+const PreviewPane = lazyScreen(() => import('./PreviewPane.tsx'))
+const SendTest = lazyScreen(() => import('./SendTest.tsx'))
+const Versions = lazyScreen(() => import('./Versions.tsx'))
+
+/** So long after the editor opened what it may show next is fetched. */
+const LOADED_AFTER_MS = 1_500
+
+const useLoadingAhead = () => {
+  useEffect(() => {
+    const loadAll = () => {
+      for (const { load } of [PreviewPane, SendTest, Versions]) load().catch(() => undefined)
+    }
+    const timer = setTimeout(loadAll, LOADED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+}
 
 /** What an editor holds of a version. Parts of a design get ids, which the editor needs. */
 const contentOf = (version: EmailContent): EmailContent => {
@@ -62,6 +76,7 @@ export const EmailEditor = ({ email, latest, mayWrite, onClose }: Props) => {
   const [store] = useState(() => createEditorStore(contentOf(latest)))
   const root = useRef<HTMLDivElement>(null)
   const about = useAbout(email)
+  useLoadingAhead()
   const onSaved = useCallback((saved: Email) => {
     patchAnswers(calls.getEmail, () => ({ email: saved }), { params: { id: saved.id } })
   }, [])
@@ -133,17 +148,19 @@ export const EmailEditor = ({ email, latest, mayWrite, onClose }: Props) => {
         </div>
         {mode === 'preview' || !Editor ? (
           <div className={c.grid} data-mode="preview">
-            <WithContent>
-              {(content, revision) => (
-                <PreviewPane
-                  emailId={email.id}
-                  content={content}
-                  revision={revision}
-                  isTransactional={about.isTransactional}
-                  isNarrow={isNarrow}
-                />
-              )}
-            </WithContent>
+            <Suspense fallback={<PageSkeleton />}>
+              <WithContent>
+                {(content, revision) => (
+                  <PreviewPane
+                    emailId={email.id}
+                    content={content}
+                    revision={revision}
+                    isTransactional={about.isTransactional}
+                    isNarrow={isNarrow}
+                  />
+                )}
+              </WithContent>
+            </Suspense>
           </div>
         ) : (
           <CheckedContext value={checked}>
@@ -152,25 +169,27 @@ export const EmailEditor = ({ email, latest, mayWrite, onClose }: Props) => {
             </Suspense>
           </CheckedContext>
         )}
-        {address.panel === 'versions' && (
-          <Versions
-            emailId={email.id}
-            mayWrite={mayWrite}
-            onClose={() => setAddress({ panel: undefined })}
-            onRestored={(restored) => {
-              store.replace(contentOf(restored))
-              saving.goOnFrom(restored.latestAt)
-              setAddress({ panel: undefined })
-            }}
-          />
-        )}
-        {address.panel === 'test' && (
-          <WithContent>
-            {(content) => (
-              <SendTest emailId={email.id} content={content} onClose={() => setAddress({ panel: undefined })} />
-            )}
-          </WithContent>
-        )}
+        <Suspense fallback={null}>
+          {address.panel === 'versions' && (
+            <Versions
+              emailId={email.id}
+              mayWrite={mayWrite}
+              onClose={() => setAddress({ panel: undefined })}
+              onRestored={(restored) => {
+                store.replace(contentOf(restored))
+                saving.goOnFrom(restored.latestAt)
+                setAddress({ panel: undefined })
+              }}
+            />
+          )}
+          {address.panel === 'test' && (
+            <WithContent>
+              {(content) => (
+                <SendTest emailId={email.id} content={content} onClose={() => setAddress({ panel: undefined })} />
+              )}
+            </WithContent>
+          )}
+        </Suspense>
       </div>
     </EditorContext>
   )

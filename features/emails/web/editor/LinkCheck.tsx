@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { plural, sentenceOf, useMutate } from '@millrace/kit/web'
 import { IconCircleX, IconLink } from '@tabler/icons-react'
 import { emailCalls as calls, MOST_CHECKED_LINKS } from '../../contract/emailCalls.ts'
-import c from './editor.module.css'
+import c from './warnings.module.css'
 
 /** Asks the links of the mail whether something is there, when it is told to. */
 export const LinkCheck = ({ links }: { links: readonly string[] }) => {

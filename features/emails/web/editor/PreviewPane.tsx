@@ -9,7 +9,8 @@ import { emailCalls as calls } from '../../contract/emailCalls.ts'
 import { isAskedOfDatabase, showWhenOf } from '../../contract/showWhen.ts'
 import { MailFrame } from '../parts/MailFrame.tsx'
 import { asDarkMail } from './darkMail.ts'
-import c from './editor.module.css'
+import l from './lines.module.css'
+import c from './preview.module.css'
 
 type Props = { emailId: number; content: EmailContent; revision: number; isTransactional: boolean; isNarrow: boolean }
 
@@ -23,7 +24,7 @@ const asksOfPeople = ({ editor: { state } }: EmailContent) => {
 }
 
 /** The mail as one person would get it: HTML or plain text. */
-export const PreviewPane = ({ emailId, content, revision, isTransactional, isNarrow }: Props) => {
+export default function PreviewPane({ emailId, content, revision, isTransactional, isNarrow }: Props) {
   const [personId, setPersonId] = useState<number>()
   const [part, setPart] = useState('html')
   const [isDark, setDark] = useState(false)
@@ -65,9 +66,27 @@ export const PreviewPane = ({ emailId, content, revision, isTransactional, isNar
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {data && !error && (
         <div className={c.mail} data-narrow={isNarrow || undefined}>
-          <dl className={c.meta}>
+          <dl className={l.meta}>
             <dt>From</dt>
             <dd>{data.fromName ? `${data.fromName} <${data.fromEmail}>` : data.fromEmail || '...'}</dd>
+            {data.replyEmail && (
+              <>
+                <dt>Reply to</dt>
+                <dd>{data.replyName ? `${data.replyName} <${data.replyEmail}>` : data.replyEmail}</dd>
+              </>
+            )}
+            {data.cc && (
+              <>
+                <dt>Cc</dt>
+                <dd>{data.cc}</dd>
+              </>
+            )}
+            {data.bcc && (
+              <>
+                <dt>Bcc</dt>
+                <dd>{data.bcc}</dd>
+              </>
+            )}
             <dt>Subject</dt>
             <dd>{data.subject || '...'}</dd>
             <dt>Preview</dt>

@@ -8,7 +8,7 @@ import { emailCalls as calls } from '../../contract/emailCalls.ts'
 type Props = { emailId: number; content: EmailContent; onClose: () => void }
 
 /** Sends the mail as it stands to a few addresses. */
-export const SendTest = ({ emailId, content, onClose }: Props) => {
+export default function SendTest({ emailId, content, onClose }: Props) {
   const { email: own } = useSignedIn()
   const [sendTo, setSendTo] = useState<string[]>([own])
   const [personId, setPersonId] = useState<number>()
@@ -29,7 +29,7 @@ export const SendTest = ({ emailId, content, onClose }: Props) => {
       <form onSubmit={submit} style={{ display: 'grid', gap: 14 }}>
         <TagsInput
           label="To"
-          description={`Up to ${MOST_TEST_ADDRESSES} addresses.`}
+          description={`Up to ${MOST_TEST_ADDRESSES} addresses.${content.cc || content.bcc ? ' Those of Cc and Bcc get no test.' : ''}`}
           placeholder={sendTo.length ? '' : 'you@yourcompany.com'}
           value={sendTo}
           onChange={setSendTo}

@@ -7,7 +7,7 @@ import { versionCalls } from '../../contract/versionCalls.ts'
 import { MailFrame } from '../parts/MailFrame.tsx'
 import { VersionChanges } from '../versions/VersionChanges.tsx'
 import v from '../versions/versions.module.css'
-import c from './editor.module.css'
+import c from './list.module.css'
 
 type Props = { emailId: number; mayWrite: boolean; onClose: () => void; onRestored: (email: Email) => void }
 
@@ -65,7 +65,7 @@ const Opened = ({ emailId, version, others }: { emailId: number; version: number
 const by = ({ savedBy, updatedAt }: VersionSummary) => `${savedBy?.name ? `${savedBy.name}, ` : ''}${ago(updatedAt)}`
 
 /** The versions of an email: look at each, bring one back. */
-export const Versions = ({ emailId, mayWrite, onClose, onRestored }: Props) => {
+export default function Versions({ emailId, mayWrite, onClose, onRestored }: Props) {
   const { data, error, refetch } = useCall(
     versionCalls.listVersions,
     { params: { id: emailId }, query: {} },

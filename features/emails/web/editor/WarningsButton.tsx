@@ -1,19 +1,21 @@
 import { Button, Popover } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { isDesign } from '../../contract/design.ts'
 import type { EmailWarning } from '../../contract/email.ts'
 import { placeOf } from '../design/places.ts'
-import { useDesign, useEditor } from './EditorContext.tsx'
-import c from './editor.module.css'
+import { useEditor, useEditorState } from './EditorContext.tsx'
 import { LinkCheck } from './LinkCheck.tsx'
 import type { Checked } from './useWarnings.ts'
+import c from './warnings.module.css'
 
 const placeText = ({ line, column }: EmailWarning) =>
   line === undefined ? '' : ` Line ${line}, column ${column ?? 1}.`
 
 const Warning = ({ warning }: { warning: EmailWarning }) => {
   const store = useEditor()
-  const design = useDesign()
-  const isBlock = Boolean(warning.where && design?.body && placeOf(design, warning.where))
+  const isBlock = useEditorState(({ content: { editor } }) =>
+    Boolean(warning.where && isDesign(editor.state) && placeOf(editor.state, warning.where)),
+  )
   const Icon = warning.level === 'error' ? IconCircleX : IconAlertTriangle
   const inside = (
     <>

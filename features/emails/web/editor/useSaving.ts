@@ -133,7 +133,7 @@ export const useSaving = (store: EditorStore, options: Options): Saving => {
     [store, emailId, mayWrite, oneByOne, attempt, kept],
   )
   const onChange = useCallback(
-    () => setState((old) => (old.mark === 'conflict' ? old : { ...old, mark: 'waiting' })),
+    () => setState((old) => (old.mark === 'conflict' || old.mark === 'waiting' ? old : { ...old, mark: 'waiting' })),
     [setState],
   )
   const stopClock = useKeeping(store, flush, onChange)

@@ -1,23 +1,20 @@
 import { IconArrowDown, IconArrowRight, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
-import type { DesignBlock } from '../../contract/design.ts'
+import type { Design } from '../../contract/design.ts'
 import { removeBlock, stepBlock, stepColumn } from '../design/change.ts'
 import { duplicateBlock } from '../design/copy.ts'
 import { placeOf, rowsIn } from '../design/places.ts'
-import { useChangeDesign, useDesign, useEditor } from '../editor/EditorContext.tsx'
+import { useChangeDesign, useEditor, useEditorState } from '../editor/EditorContext.tsx'
 import { Tool } from './Tool.tsx'
 
-/** What can be done with a block as a whole. */
-export const BlockTools = ({ block }: { block: DesignBlock }) => {
-  const design = useDesign()
-  const id = block.id ?? ''
+const columnsBeside = (design: Design, id: string) => {
   const place = placeOf(design, id)
-  const columns = place ? (rowsIn(design, place.section)[place.row]?.columns.length ?? 1) : 1
-  return <Tools id={id} columns={columns} />
+  return place ? (rowsIn(design, place.section)[place.row]?.columns.length ?? 1) : 1
 }
 
-// The design changes with each sign that is written; what can be done with the block does not.
-const Tools = memo(({ id, columns }: { id: string; columns: number }) => {
+/** What can be done with a block as a whole. */
+export const BlockTools = memo(({ id }: { id: string }) => {
+  const columns = useEditorState(({ content }) => columnsBeside(content.editor.state as unknown as Design, id))
   const change = useChangeDesign()
   const store = useEditor()
   const copy = () => {

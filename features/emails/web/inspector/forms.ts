@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react'
+import { type LazyScreen, lazyScreen } from '@millrace/kit/web'
+import type { ComponentType } from 'react'
 import type { FormProps } from './form.ts'
 
 type Load = () => Promise<{ default: ComponentType<FormProps> }>
@@ -20,11 +21,11 @@ const LOADS: Record<string, Load> = {
 }
 
 /** The settings of each kind of block; a form is loaded when a block of its kind is first selected. */
-export const FORMS: Record<string, ComponentType<FormProps>> = Object.fromEntries(
-  Object.entries(LOADS).map(([kind, load]) => [kind, lazy(load)]),
+export const FORMS: Record<string, LazyScreen<FormProps>> = Object.fromEntries(
+  Object.entries(LOADS).map(([kind, load]) => [kind, lazyScreen(load)]),
 )
 
 /** Loads all forms, so that none is waited for later. */
 export const loadForms = (): void => {
-  for (const load of Object.values(LOADS)) load().catch(() => undefined)
+  for (const { load } of Object.values(FORMS)) load().catch(() => undefined)
 }

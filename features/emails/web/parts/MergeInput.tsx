@@ -15,6 +15,7 @@ type Props = {
   maxLength?: number
   onBlur?: () => void
   name?: string
+  autoFocus?: boolean
 }
 
 /** A text field into which merge tags can be put where the caret is. */
@@ -32,6 +33,7 @@ export const MergeInput = (props: Props) => {
     maxLength,
     onBlur,
     name,
+    autoFocus,
   } = props
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const insert = (liquid: string) => {
@@ -53,6 +55,7 @@ export const MergeInput = (props: Props) => {
     ...(maxLength && { maxLength }),
     ...(name && { name }),
     ...(onBlur && { onBlur }),
+    ...(autoFocus && { autoFocus }),
     rightSection: <MergeTagButton onPick={insert} />,
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   }

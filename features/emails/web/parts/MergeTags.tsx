@@ -1,115 +1,28 @@
-import { ActionIcon, Popover, TextInput, Tooltip } from '@mantine/core'
-import { type EventName, eventsContract } from '@millrace/events/contract'
-import { OptionList, type TokenOption, useCall, useMay } from '@millrace/kit/web'
-import { peopleContract } from '@millrace/people/contract'
+import { ActionIcon, Popover, Tooltip } from '@mantine/core'
+import { lazyScreen } from '@millrace/kit/web'
 import { IconBraces } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
-import type { Snippet } from '../../contract/snippet.ts'
-import { snippetCalls } from '../../contract/snippetCalls.ts'
-import c from './mergeTags.module.css'
+import { Suspense, useState } from 'react'
 
-const SAMPLES: Record<string, string> = {
-  email: 'ada@example.com',
-  firstName: 'Ada',
-  lastName: 'Example',
-  name: 'Ada Example',
-  company: 'Example Ltd',
-  title: 'Founder',
-  country: 'Norway',
-  city: 'Oslo',
-  phone: '+47 22 00 00 00',
-  website: 'example.com',
-  userId: 'user-1',
-}
-
-const OTHERS: TokenOption[] = [
-  { value: 'account.name', label: 'Account name', group: 'Account' },
-  { value: 'account.site', label: 'Website', group: 'Account' },
-  { value: 'account.mailing_address', label: 'Mailing address', group: 'Account' },
-  { value: 'unsubscribe_url', label: 'Unsubscribe link', group: 'Addresses' },
-  { value: 'preferences_url', label: 'Preferences link', group: 'Addresses' },
-  { value: 'view_in_browser_url', label: 'View in browser', group: 'Addresses' },
-]
-
-// What most mails use comes first, then everything else by its title.
-const FIRST = ['firstName', 'lastName', 'name', 'email', 'company']
-const place = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
-
-const snake = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
-
-const STALE_MS = 30_000
-const MOST_SNIPPETS = 200
-const MOST_PROPERTIES = 40
-
-/** Properties of the account's events, the commonest events first; each name once. */
-const eventTags = (names: readonly EventName[]): TokenOption[] => {
-  const tags = new Map<string, TokenOption>()
-  for (const { name, properties } of names.toSorted((a, b) => b.total - a.total)) {
-    for (const property of properties) {
-      if (!/^\w+$/.test(property.name) || tags.has(property.name)) continue
-      tags.set(property.name, {
-        value: `event.${property.name}`,
-        label: `Event: ${property.name}`,
-        note: String(property.samples[0] ?? name).slice(0, 24),
-        group: 'Event',
-      })
-    }
-  }
-  return [...tags.values()].slice(0, MOST_PROPERTIES)
-}
-
-const snippetTags = (snippets: readonly Snippet[]): TokenOption[] =>
-  snippets.map(({ key, name, type }) => ({
-    value: `snippets.${key}`,
-    label: name,
-    note: type === 'text' ? 'Text' : 'HTML',
-    group: 'Snippets',
-  }))
-
-/**
- * What can be put into a mail: person fields with a sample, the account's data, the mail's own addresses, properties of the
- * event that a flow was entered with, and snippets.
- */
-export const useMergeTags = (): TokenOption[] => {
-  const readsPeople = useMay('people:read')
-  const { data } = useCall(peopleContract.listFields, undefined, { enabled: readsPeople })
-  const events = useCall(
-    eventsContract.listEventNames,
-    { query: { kind: 'custom' } },
-    { enabled: readsPeople, staleMs: STALE_MS },
-  )
-  const snippets = useCall(
-    snippetCalls.listSnippets,
-    { query: { limit: MOST_SNIPPETS } },
-    { enabled: useMay('emails:read'), staleMs: STALE_MS },
-  )
-  return useMemo(() => {
-    const known = (data?.fields ?? []).toSorted((a, b) => place(a.name) - place(b.name))
-    const fields = known.map(({ name, title }) => ({
-      value: `person.${snake(name)}`,
-      label: title || name,
-      note: SAMPLES[name] ?? '',
-      group: 'Person',
-    }))
-    return [...fields, ...OTHERS, ...eventTags(events.data?.names ?? []), ...snippetTags(snippets.data?.snippets ?? [])]
-  }, [data, events.data, snippets.data])
-}
-
-/** A merge tag as Liquid, with what to show where the person has no value. */
-export const asLiquid = (tag: string, fallback: string): string =>
-  fallback.trim() ? `{{ ${tag} | default: '${fallback.trim().replaceAll("'", '’')}' }}` : `{{ ${tag} }}`
+// Stands only while it is open: what can be chosen is asked for then.
+const TagList = lazyScreen(() => import('./TagList.tsx'))
 
 type Props = { onPick: (liquid: string) => void; size?: number }
 
 /** Opens the list of merge tags; the chosen one is handed on as Liquid. */
 export const MergeTagButton = ({ onPick, size = 24 }: Props) => {
   const [isOpen, setOpen] = useState(false)
-  const [fallback, setFallback] = useState('')
-  const tags = useMergeTags()
-  const pick = (tag: string) => {
+  // It opens with its list, so that the focus finds the search in it.
+  const toggle = () => {
+    if (isOpen) setOpen(false)
+    else
+      TagList.load().then(
+        () => setOpen(true),
+        () => undefined,
+      )
+  }
+  const pick = (liquid: string) => {
     setOpen(false)
-    setFallback('')
-    onPick(asLiquid(tag, tag.startsWith('person.') ? fallback : ''))
+    onPick(liquid)
   }
   return (
     <Popover opened={isOpen} onChange={setOpen} width={290} position="bottom-end" trapFocus>
@@ -119,23 +32,18 @@ export const MergeTagButton = ({ onPick, size = 24 }: Props) => {
             size={size}
             aria-label="Insert a merge tag"
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => setOpen((was) => !was)}
+            onPointerEnter={() => void TagList.load()}
+            onFocus={() => void TagList.load()}
+            onClick={toggle}
           >
             <IconBraces size={15} />
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown p={4} onKeyDown={(event) => event.stopPropagation()}>
-        <OptionList options={tags} onChoose={pick} label="Merge tags" search none="No field has this name" />
-        <div className={c.fallback}>
-          <TextInput
-            size="xs"
-            label="If a person has no value"
-            placeholder="show nothing"
-            value={fallback}
-            onChange={(event) => setFallback(event.currentTarget.value)}
-          />
-        </div>
+        <Suspense fallback={null}>
+          <TagList onPick={pick} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,5 +1,6 @@
 import { Autocomplete, Group, Text } from '@mantine/core'
 import { useCall } from '@millrace/kit/web'
+import type { ReactNode } from 'react'
 import type { EmailSender } from '../../contract/email.ts'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
 
@@ -12,12 +13,16 @@ type Props = {
   value: string
   onChange: (sender: EmailSender) => void
   label?: string
+  /** Told to those who cannot see where it stands, in place of a label. */
+  name?: string
+  placeholder?: string
+  error?: ReactNode
   variant?: 'unstyled'
   autoFocus?: boolean
 }
 
 /** Chooses or types a from address; says which are verified. */
-export const SenderSelect = ({ value, onChange, label, variant, autoFocus }: Props) => {
+export const SenderSelect = ({ value, onChange, label, name, placeholder, error, variant, autoFocus }: Props) => {
   const senders = useSenders()
   const known = new Map(senders.map((sender) => [sender.email, sender]))
   const chosen = known.get(value.toLowerCase())
@@ -27,9 +32,10 @@ export const SenderSelect = ({ value, onChange, label, variant, autoFocus }: Pro
       : undefined
   return (
     <Autocomplete
-      {...(label ? { label } : { 'aria-label': 'From address' })}
+      {...(label ? { label } : { 'aria-label': name ?? 'From address' })}
       {...(variant && { variant })}
-      placeholder="you@yourcompany.com"
+      placeholder={placeholder ?? 'you@yourcompany.com'}
+      error={error}
       value={value}
       autoFocus={autoFocus ?? false}
       data={senders.map(({ email }) => email)}

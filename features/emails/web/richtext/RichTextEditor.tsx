@@ -18,7 +18,7 @@ export default function RichTextEditor({ isNarrow }: { isNarrow: boolean }) {
   return (
     <div className={c.view}>
       <div className={c.frame} data-narrow={isNarrow || undefined}>
-        <MetaLines isReadOnly={false} />
+        <MetaLines />
         <RichField html={html} onHtml={write} label="Text of the mail" />
       </div>
     </div>

@@ -1,29 +1,30 @@
-import { ErrorPanel, PageSkeleton, useCall, useIdParam, useMay, useTitle } from '@millrace/kit/web'
+import { ErrorPanel, PageSkeleton, useIdParam, useMay, useTitle } from '@millrace/kit/web'
 import { useEffect, useState } from 'react'
-import type { Email, Version } from '../../contract/email.ts'
-import { emailCalls } from '../../contract/emailCalls.ts'
-import { versionCalls } from '../../contract/versionCalls.ts'
 import { EmailEditor } from '../editor/EmailEditor.tsx'
+import { type Opened, takeOpening } from '../editor/openings.ts'
 
-type Opened = { email: Email; latest: Version }
-
-/** An email as it was when its editor was opened. A kept answer could be older than the draft, so it waits for fresh ones. */
+/** An email as it was when its editor was opened. */
 const useOpened = (id: number | undefined) => {
-  const input = { params: { id: id ?? 0 } }
-  const options = { enabled: id !== undefined, staleMs: 0 }
-  const email = useCall(emailCalls.getEmail, input, options)
-  const latest = useCall(versionCalls.latestVersion, input, options)
   const [opened, setOpened] = useState<Opened>()
-  const isFresh = !email.isFetching && !latest.isFetching && !email.error && !latest.error
+  const [error, setError] = useState<{ of: string; error: Error }>()
+  const [attempt, setAttempt] = useState(0)
+  const of = `${id}:${attempt}`
   useEffect(() => {
-    const [known, version] = [email.data?.email, latest.data?.version]
-    if (isFresh && known && version)
-      setOpened((old) => (old?.email.id === known.id ? old : { email: known, latest: version }))
-  }, [isFresh, email.data, latest.data])
+    if (id === undefined) return
+    let isGone = false
+    const work = takeOpening(id)
+    work.then(
+      (found) => !isGone && setOpened(found),
+      (reason: Error) => !isGone && setError({ of, error: reason }),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [id, of])
   return {
     opened: opened?.email.id === id ? opened : undefined,
-    error: email.error ?? latest.error,
-    retry: () => Promise.all([email.refetch(), latest.refetch()]),
+    error: error?.of === of ? error.error : undefined,
+    retry: () => setAttempt(attempt + 1),
   }
 }
 

@@ -2,7 +2,7 @@ import { Badge, Button, SegmentedControl, TagsInput, Textarea, TextInput } from 
 import { askFirst, Banner, CopyButton, Link } from '@millrace/kit/web'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { type Snippet, snippetTag } from '../../contract/snippet.ts'
-import e from '../editor/editor.module.css'
+import e from '../editor/head.module.css'
 import { MergeTagButton } from '../parts/MergeTags.tsx'
 import { CodeField, type CodeHandle } from '../source/CodeField.tsx'
 import { SnippetPreview } from './SnippetPreview.tsx'
@@ -112,7 +112,7 @@ export const SnippetForm = ({ snippet, mayWrite }: { snippet: Snippet; mayWrite:
     return () => window.removeEventListener('keydown', onKey)
   }, [save, mayWrite])
   return (
-    <div className={e.wrap}>
+    <div className={c.wrap}>
       <header className={e.head}>
         <Link to="/emails?view=Snippet" className={e.crumb}>
           Snippets

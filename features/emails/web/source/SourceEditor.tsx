@@ -17,7 +17,7 @@ export default function SourceEditor({ isNarrow }: { isNarrow: boolean }) {
   return (
     <div className={s.split}>
       <div className={s.side}>
-        <MetaLines isReadOnly={false} />
+        <MetaLines />
         <div>
           <div className={s.bar}>
             <span>HTML</span>

@@ -11,16 +11,20 @@ export type VersionChange = {
   words: Piece[]
 }
 
-type Compared = Pick<EmailContent, 'subject' | 'preheader' | 'fromName' | 'fromEmail' | 'replyEmail' | 'editor'> & {
-  html: string
-}
+type Compared = Pick<
+  EmailContent,
+  'subject' | 'preheader' | 'fromName' | 'fromEmail' | 'replyName' | 'replyEmail' | 'cc' | 'bcc' | 'editor'
+> & { html: string }
 
 const LINES = [
   ['subject', 'Subject'],
   ['preheader', 'Preview text'],
   ['fromName', 'From name'],
   ['fromEmail', 'From address'],
+  ['replyName', 'Reply name'],
   ['replyEmail', 'Reply address'],
+  ['cc', 'Cc'],
+  ['bcc', 'Bcc'],
 ] as const
 
 /** The words of a piece of HTML, a line for each paragraph. */

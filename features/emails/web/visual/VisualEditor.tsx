@@ -114,7 +114,7 @@ export default function VisualEditor({ isNarrow }: { isNarrow: boolean }) {
   return (
     <div className={c.view}>
       <div className={c.lines}>
-        <MetaLines isReadOnly={false} />
+        <MetaLines />
       </div>
       <div className={c.bar}>
         <SegmentedControl
