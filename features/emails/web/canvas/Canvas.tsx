@@ -6,6 +6,7 @@ import { pictureOf } from './backgrounds.ts'
 import { CanvasRow } from './CanvasRow.tsx'
 import c from './canvas.module.css'
 import { useDrags } from './DragContext.tsx'
+import { useImagePaste } from './useImagePaste.ts'
 import { useWebFonts } from './useWebFonts.ts'
 
 const lookOf = (values: DesignValues): CSSProperties => {
@@ -29,6 +30,7 @@ export const Canvas = ({ isNarrow, head }: { isNarrow: boolean; head: ReactNode 
   const store = useEditor()
   const design = useDesign()
   useWebFonts(design)
+  const onPaste = useImagePaste()
   const selectedId = useEditorState((state) => state.selection?.id)
   const { grab, dragging, page } = useDrags()
   const look = useMemo(() => lookOf(design.body.values ?? {}), [design.body.values])
@@ -50,6 +52,7 @@ export const Canvas = ({ isNarrow, head }: { isNarrow: boolean; head: ReactNode 
     <div
       className={c.view}
       data-scroller
+      onPaste={onPaste}
       onClick={(event) => event.target === event.currentTarget && store.select(undefined)}
     >
       <div className={c.frame} data-narrow={isNarrow || undefined}>

@@ -21,6 +21,7 @@ export const insertText = (text: string): void => {
 const pastePlain = (event: ClipboardEvent, isSingleLine: boolean) => {
   event.preventDefault()
   const text = event.clipboardData.getData('text/plain')
+  if (!text) return
   insertText(isSingleLine ? text.replace(/\s*\n\s*/g, ' ') : text)
 }
 

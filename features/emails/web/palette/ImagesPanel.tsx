@@ -2,33 +2,11 @@ import { Button, Loader, TextInput } from '@mantine/core'
 import { ErrorPanel, useCall } from '@millrace/kit/web'
 import { IconUpload } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
-import type { Image } from '../../contract/email.ts'
 import { imageCalls as calls } from '../../contract/imageCalls.ts'
-import { changeBlock } from '../design/change.ts'
-import { findBlock } from '../design/places.ts'
-import { groupOf } from '../design/read.ts'
-import { useChangeDesign, useEditor } from '../editor/EditorContext.tsx'
 import { LibraryImage } from '../images/LibraryImage.tsx'
 import c from './palette.module.css'
-import { useAddBlock } from './useAddBlock.ts'
+import { usePlaceImage } from './usePlaceImage.ts'
 import { useUpload } from './useUpload.ts'
-
-const usePlaceImage = () => {
-  const store = useEditor()
-  const change = useChangeDesign()
-  const add = useAddBlock()
-  return (image: Image) => {
-    const { selection } = store.get()
-    const selected = selection?.kind === 'block' ? selection.id : ''
-    const isImage = document.querySelector(`[data-block="${selected}"]`)?.getAttribute('aria-label') === 'Image block'
-    const id = isImage ? selected : add('image')
-    change((design) => {
-      const source = groupOf(findBlock(design, id)?.values ?? {}, 'src')
-      const src = { ...source, url: image.url, width: image.width ?? 600, height: image.height ?? 300 }
-      return changeBlock(design, id, { src })
-    }, `place:${id}`)
-  }
-}
 
 /** Uploaded images: press one to put it into the mail. */
 const ImagesPanel = () => {
