@@ -112,6 +112,26 @@ const asWritten = (content: ContentRow): RenderedMail => ({
   text: '',
 })
 
+type Filled = { mail: RenderedMail; cc: string; bcc: string; problems: EmailWarning[] }
+
+const filledOrWritten = async (
+  content: ContentRow,
+  accountId: number,
+  ready: () => Promise<{ whole: ContentRow; data: MailData }>,
+): Promise<Filled> => {
+  try {
+    const { whole, data } = await ready()
+    const render = filler(whole, accountId, data, '#')
+    const mail = render()
+    const problems = /\{%/.test(whole.html) ? slowWarning(render) : []
+    return { mail, ...filledCopies(content, data), problems }
+  } catch (error) {
+    const message = (error as Error).message.replace(/, ?(?:file|line):.*$/s, '')
+    const { cc, bcc } = content
+    return { mail: asWritten(content), cc, bcc, problems: [{ kind: 'liquid', level: 'error', message }] }
+  }
+}
+
 /** Shows a draft as a person would get it. Where its Liquid cannot be processed it is shown as it is written. */
 export const previewEmail = async (
   emails: Emails,
@@ -124,42 +144,20 @@ export const previewEmail = async (
     const { content, isTransactional } = await draftContent(tx, emails, accountId, input.email)
     const account = await mailAccount(tx, accountId)
     const person = await readerOf(tx, accountId, input)
-    const problems: EmailWarning[] = []
-    let mail: RenderedMail
-    let copies = { cc: content.cc, bcc: content.bcc }
-    try {
+    const { mail, cc, bcc, problems } = await filledOrWritten(content, accountId, async () => {
       const shows = await shownTo(tx, emails, accountId, content.state, input.personId)
-      const data = { person, account, event: input.event, shows }
       const whole = await withSnippets(tx, accountId, content)
-      const render = filler(whole, accountId, data, '#')
-      mail = render()
-      if (/\{%/.test(whole.html)) problems.push(...slowWarning(render))
-      copies = filledCopies(content, data)
-    } catch (error) {
-      mail = asWritten(content)
-      problems.push({
-        kind: 'liquid',
-        level: 'error',
-        message: (error as Error).message.replace(/, ?(?:file|line):.*$/s, ''),
-      })
-    }
+      return { whole, data: { person, account, event: input.event, shows } }
+    })
     const bytes = Buffer.byteLength(mail.html)
     const known = await knownNames(tx, accountId)
     const { mailingAddress } = account
     const warnings = warningsOf(content, { bytes, isTransactional, mailingAddress, known })
     const isTold = warnings.some(({ kind }) => kind === 'liquid')
-    const { subject, preheader, fromName, replyName, html, text } = mail
+    const { fromEmail, replyEmail } = content
     return {
-      subject,
-      preheader,
-      fromName,
-      html,
-      text,
-      fromEmail: content.fromEmail,
-      replyName,
-      replyEmail: content.replyEmail,
-      ...copies,
-      bytes,
+      ...mail,
+      ...{ fromEmail, replyEmail, cc, bcc, bytes },
       warnings: isTold ? warnings : [...problems, ...warnings],
     }
   })
