@@ -51,7 +51,7 @@ describe('where answers and copies go', () => {
     const client = await openWriter()
     const { email } = await client.call('createEmail', { body: EMAIL })
     const answer = await client.send('updateEmail', { params: { id: email.id }, body: lines })
-    expect(answer.status).toBe(400)
+    expect(answer.status).toBe(422)
     expect(answer.body).toMatchObject({ error: { message, issues: [{ path: [where] }] } })
     const { warnings } = await client.call('previewEmail', { body: { email: { ...EMAIL, ...lines } } })
     expect(warnings).toContainEqual({ kind: 'copies', level: 'error', message, where })
@@ -63,15 +63,16 @@ describe('where answers and copies go', () => {
     const body = { ...email, ...LINES, cc: 'mara@' }
     const { subject, preheader, fromName, fromEmail, replyName, replyEmail, cc, bcc, type, editor } = body
     const content = { subject, preheader, fromName, fromEmail, replyName, replyEmail, cc, bcc, type, editor }
-    const kept = await client.call('autoSaveEmail', { params: { id: email.id }, body: content })
-    expect(kept.version).toMatchObject({ cc: 'mara@', isDraft: true })
+    await client.call('autoSaveEmail', { params: { id: email.id }, body: content })
+    const { version } = await client.call('latestVersion', { params: { id: email.id } })
+    expect(version).toMatchObject({ cc: 'mara@', isDraft: true })
   })
 
   test('Liquid in them is looked at', async () => {
     const client = await openWriter()
     const { email } = await client.call('createEmail', { body: EMAIL })
     const answer = await client.send('updateEmail', { params: { id: email.id }, body: { cc: '{{ person.' } })
-    expect(answer.status).toBe(400)
+    expect(answer.status).toBe(422)
     expect(JSON.stringify(answer.body)).toContain("Couldn't process Liquid tags")
   })
 })

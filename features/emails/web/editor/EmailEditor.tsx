@@ -140,7 +140,7 @@ export const EmailEditor = ({ email, latest, mayWrite, onClose }: Props) => {
             />
           )}
           {liquid && <Banner tone="bad">{liquid}</Banner>}
-          {!isReadOnly && type === 'unlayer' && mode === 'edit' && (
+          {!isReadOnly && (type === 'unlayer' || type === 'visual') && mode === 'edit' && (
             <div className={c.narrowNote}>
               Adding and moving blocks wants a wider screen. Words and settings can be changed here.
             </div>

@@ -113,9 +113,7 @@ export default function VisualEditor({ isNarrow }: { isNarrow: boolean }) {
   const insert = useRef<((liquid: string) => void) | null>(null)
   return (
     <div className={c.view}>
-      <div className={c.lines}>
-        <MetaLines />
-      </div>
+      <MetaLines />
       <div className={c.bar}>
         <SegmentedControl
           aria-label="Write as"
