@@ -5,7 +5,7 @@ import { longestTask, watchTasks } from './longTasks.ts'
 import type { Figure } from './table.ts'
 
 const SIGNS = 200
-export const OWNER = { email: 'mara@northwind.example', password: 'northwind' }
+const OWNER = { email: 'mara@northwind.example', password: 'northwind' }
 const WORDS =
   '<p>Most teams create their first project within <b>ten minutes</b>, and invite the rest of them then.</p>'
 
@@ -21,7 +21,7 @@ const KINDS = [
 ]
 
 /** A design of so many blocks of all kinds, in rows of one and of two columns. */
-export const designOf = (count: number) => {
+const designOf = (count: number) => {
   const blocks = Array.from({ length: count }, (_one, index) => ({ id: `b${index}`, ...KINDS[index % KINDS.length] }))
   const rows: object[] = []
   while (blocks.length) {

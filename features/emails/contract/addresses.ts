@@ -1,5 +1,5 @@
 /** A mail goes to this many addresses of each kind (cc, bcc) at the most. */
-export const MOST_COPIES = 10
+const MOST_COPIES = 10
 
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/
 
