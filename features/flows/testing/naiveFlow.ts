@@ -1,6 +1,7 @@
 import { nextOpening, type WallClock } from './naiveClock.ts'
 import { NaiveEntries } from './naiveEntries.ts'
 import { at, become, change, exitOf, isMet, type Life, retag, waitOf } from './naiveLife.ts'
+import { NaivePasses, type Stay, type Token } from './naivePasses.ts'
 import { NaiveSchedules } from './naiveSchedules.ts'
 import type { RandomFlow } from './randomFlow.ts'
 import type { RandomStep, Wanted } from './randomSteps.ts'
@@ -18,12 +19,6 @@ export type Happening = {
   visits?: true
   opens?: true
 }
-
-/** A stay at a step, times in minutes; `left` is undefined while it lasts. */
-export type Stay = { step: number; entered: number; left?: number; exit?: string | null; pass: number; token: number }
-
-/** `due` with `looks`: the step is asked again then; without, they go on. */
-type Token = { id: number; pass: number; step: number; entered: number; due?: number; looks: boolean; isReady: boolean }
 
 /** What the model is told by the one that it is held against. */
 export type Told = {
@@ -43,7 +38,6 @@ const DAY = 1440
  * engine must do for everybody at once.
  */
 export class NaivePerson {
-  readonly stays: Stay[] = []
   /** When they came to the steps that sent them. */
   readonly mails: { step: number; at: number }[] = []
   readonly goals = new Set<string>()
@@ -57,8 +51,7 @@ export class NaivePerson {
     events: [],
   }
   isArchived = false
-  private tokens: Token[] = []
-  private ids = 0
+  private readonly passes: NaivePasses
   private readonly entries: NaiveEntries
   private readonly schedules: NaiveSchedules
   /** What moved since watching steps were asked last. */
@@ -69,25 +62,30 @@ export class NaivePerson {
   constructor(flow: RandomFlow, told: Told) {
     this.flow = flow
     this.told = told
+    this.passes = new NaivePasses(flow)
     this.entries = new NaiveEntries(flow)
     this.schedules = new NaiveSchedules(flow, told)
   }
 
+  get stays(): readonly Stay[] {
+    return this.passes.stays
+  }
+
   /** When the next wait is over. */
   get nextDue(): number {
-    return Math.min(this.schedules.nextDue, ...this.tokens.map(({ due = Number.POSITIVE_INFINITY }) => due))
+    return Math.min(this.schedules.nextDue, ...this.passes.tokens.map(({ due = Number.POSITIVE_INFINITY }) => due))
   }
 
   standing(): { step: number; entered: number; due: number | undefined }[] {
-    return this.tokens.map(({ step, entered, due }) => ({ step, entered, due }))
+    return this.passes.tokens.map(({ step, entered, due }) => ({ step, entered, due }))
   }
 
   /** Lets those go on whose wait is over. */
   passTime(now: number): void {
     this.enterByClock(now)
-    for (const token of this.tokens.filter(({ due }) => due !== undefined && due <= now)) {
+    for (const token of this.passes.tokens.filter(({ due }) => due !== undefined && due <= now)) {
       if (token.looks) token.isReady = true
-      else this.leave(token, null, now)
+      else this.passes.leave(token, null, now)
     }
     this.settle(now)
     this.follow(now)
@@ -117,16 +115,18 @@ export class NaivePerson {
 
   /** Settings of a wait are others now, and those who stand there are held to them. */
   recompute(step: number, minutes: number, now: number): void {
-    for (const token of this.tokens) if (token.step === step) token.due = token.entered + minutes
+    for (const token of this.passes.tokens) if (token.step === step) token.due = token.entered + minutes
     this.passTime(now)
   }
 
   /** A step is no more: whoever stands there goes to `next`, or leaves. */
   clear(step: number, next: number | undefined, now: number): void {
-    for (const token of this.tokens.filter((one) => one.step === step)) {
-      this.close(token, 'removed', now)
-      if (next === undefined) this.end(token)
-      else this.arrive(token, next, now)
+    for (const token of this.passes.tokens.filter((one) => one.step === step)) {
+      if (next === undefined) this.passes.end(token, 'removed', now)
+      else {
+        this.passes.close(token, 'removed', now)
+        this.passes.arrive(token, next, now)
+      }
     }
     this.settle(now)
     this.follow(now)
@@ -134,62 +134,19 @@ export class NaivePerson {
 
   /** A way out leads on now: whoever took it goes along once, with the latest pass. */
   takeAlong(step: number, exit: string | null, target: number, now: number): void {
-    const past = this.isArchived ? [] : this.stays.filter((stay) => stay.step === step && stay.exit === exit)
-    const last = past.sort((a, b) => a.left! - b.left! || a.token - b.token).at(-1)
-    if (!last) return
-    this.arrive({ id: ++this.ids, pass: last.pass, step, entered: now, looks: false, isReady: true }, target, now)
+    if (this.isArchived || !this.passes.takeAlong(step, exit, target, now)) return
     this.settle(now)
     this.follow(now)
   }
 
   private enter(event: string, order: string | undefined, now: number): Token | undefined {
     const trigger = this.entries.by(event, order, now)
-    return trigger === undefined ? undefined : this.begin(trigger, now)
+    return trigger === undefined ? undefined : this.passes.begin(trigger, now)
   }
 
   private enterByClock(now: number): void {
     for (const { step, key } of this.schedules.take(this.life, now))
-      if (!this.isArchived && this.entries.mayEnter(key, now)) this.watch(now, this.begin(step, now))
-  }
-
-  private begin(trigger: number, now: number): Token {
-    const id = ++this.ids
-    const token: Token = { id, pass: id, step: trigger, entered: now, looks: false, isReady: true }
-    this.arrive(token, trigger, now)
-    return token
-  }
-
-  private arrive(token: Token, step: number, now: number): void {
-    if (!this.tokens.includes(token)) this.tokens.push(token)
-    Object.assign(token, { step, entered: now, due: undefined, looks: false, isReady: true })
-    this.stays.push({ step, entered: now, pass: token.pass, token: token.id })
-  }
-
-  private close(token: Token, exit: string | null, now: number): void {
-    const stay = this.stays.findLast(
-      ({ step, left, entered }) => step === token.step && left === undefined && entered === token.entered,
-    )
-    Object.assign(stay!, { left: now, exit })
-  }
-
-  private end(token: Token): void {
-    this.tokens = this.tokens.filter((other) => other !== token)
-  }
-
-  private leave(token: Token, exit: string | null, now: number): void {
-    this.close(token, exit, now)
-    const targets = this.flow.links.filter((link) => link.source === token.step && (link.exit ?? null) === exit)
-    const [first, ...others] = targets
-    if (!first) {
-      this.end(token)
-      return
-    }
-    const { pass } = token
-    this.arrive(token, first.target, now)
-    for (const { target } of others) {
-      const other: Token = { id: ++this.ids, pass, step: target, entered: now, looks: false, isReady: true }
-      this.arrive(other, target, now)
-    }
+      if (!this.isArchived && this.entries.mayEnter(key, now)) this.watch(now, this.passes.begin(step, now))
   }
 
   /** Steps that look out for something are asked about whom it moved, and about who has just come in. */
@@ -197,10 +154,7 @@ export class NaivePerson {
     const { moved } = this
     this.moved = new Set()
     if (this.isArchived && moved.has('archived')) {
-      for (const token of [...this.tokens]) {
-        this.close(token, 'removed', now)
-        this.end(token)
-      }
+      for (const token of this.passes.tokens) this.passes.end(token, 'removed', now)
       return
     }
     const gone = new Set<Token>()
@@ -209,26 +163,19 @@ export class NaivePerson {
       if (!wanted) continue
       const isConcerned = (token: Token) => token === begun || moved.has(at(wanted))
       const pulls = step.kind === 'goal' && step.isPulling === true
-      const asked = this.tokens.filter((one) => !gone.has(one) && (pulls || one.step === place) && isConcerned(one))
+      const asked = this.passes.tokens.filter(
+        (one) => !gone.has(one) && (pulls || one.step === place) && isConcerned(one),
+      )
       const met = asked.filter((token) => this.meets(wanted, step, token, now))
       for (const pass of new Set(met.map((token) => token.pass))) {
         if (step.kind === 'goal' && this.goals.has(`${place} ${pass}`)) continue
         const own = met.filter((token) => token.pass === pass)
         const here = own.filter((token) => token.step === place)
         for (const token of here) token.isReady = true
-        if (!here.length && pulls) this.pull(place, own, gone, now)
+        if (here.length || !pulls) continue
+        for (const token of own) gone.add(token)
+        this.passes.pull(place, own, now)
       }
-    }
-  }
-
-  private pull(place: number, tokens: Token[], gone: Set<Token>, now: number): void {
-    const [first, ...others] = [...tokens].sort((a, b) => a.id - b.id)
-    for (const token of tokens) gone.add(token)
-    this.close(first!, 'goal', now)
-    this.arrive(first!, place, now)
-    for (const other of others) {
-      this.close(other, 'goal', now)
-      this.end(other)
     }
   }
 
@@ -247,7 +194,7 @@ export class NaivePerson {
 
   private settle(now: number): void {
     for (;;) {
-      const ready = this.tokens.filter(({ isReady }) => isReady)
+      const ready = this.passes.tokens.filter(({ isReady }) => isReady)
       ready.sort((a, b) => this.told.orderOf(a.step) - this.told.orderOf(b.step) || a.id - b.id)
       const [token] = ready
       if (!token) return
@@ -255,51 +202,43 @@ export class NaivePerson {
     }
   }
 
-  private stay(token: Token, due: number, looks: boolean): void {
-    Object.assign(token, { due, looks, isReady: false })
-  }
-
   private act(token: Token, step: RandomStep, now: number): void {
     const { clockOf } = this.told
     const due = waitOf(step, now, this.life, clockOf)
     const opens = step.kind === 'send' && step.window && nextOpening(now, step.window, clockOf(step.window.whose))
-    if (opens && opens > now) this.stay(token, opens, true)
-    else if (due !== undefined && due > now) this.stay(token, due, false)
+    if (opens && opens > now) this.passes.stay(token, opens, true)
+    else if (due !== undefined && due > now) this.passes.stay(token, due, false)
     else if (step.kind === 'goal') this.atGoal(token, step.wanted, now)
     else if (step.kind === 'wait-for') this.atWaitFor(token, step, now)
     else if (step.kind === 'archive') this.archive(token, now)
     else {
       this.doAt(token, step)
-      this.leave(
-        token,
-        exitOf(step, this.life, now, () => this.told.variantOf(token.step)),
-        now,
-      )
+      const exit = exitOf(step, this.life, now, () => this.told.variantOf(token.step))
+      this.passes.leave(token, exit, now)
     }
   }
 
   private archive(token: Token, now: number): void {
     if (!this.isArchived) this.moved.add('archived')
     this.isArchived = true
-    this.close(token, null, now)
-    this.end(token)
+    this.passes.end(token, null, now)
   }
 
   private atGoal(token: Token, wanted: Wanted | undefined, now: number): void {
     if (wanted && !isMet(this.life, wanted)) {
-      this.stay(token, now + DAY, true)
+      this.passes.stay(token, now + DAY, true)
       return
     }
     this.goals.add(`${token.step} ${token.pass}`)
-    this.leave(token, null, now)
+    this.passes.leave(token, null, now)
   }
 
   private atWaitFor(token: Token, { wanted, minutes }: Extract<RandomStep, { kind: 'wait-for' }>, now: number): void {
     const over = token.entered + minutes
     const until = token.due !== undefined && token.due > over ? token.due : over
-    if (isMet(this.life, wanted, { after: token.entered, until })) this.leave(token, 'happened', now)
-    else if (until <= now) this.leave(token, 'timed out', now)
-    else this.stay(token, until, true)
+    if (isMet(this.life, wanted, { after: token.entered, until })) this.passes.leave(token, 'happened', now)
+    else if (until <= now) this.passes.leave(token, 'timed out', now)
+    else this.passes.stay(token, until, true)
   }
 
   private doAt(token: Token, step: RandomStep): void {
