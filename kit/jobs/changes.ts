@@ -161,18 +161,24 @@ export const takeChanges = (
   { most = BATCH, isLiveFirst = false, onParked }: Taking = {},
 ): Promise<number | undefined> =>
   db.system(async (tx) => {
-    if (!(await tx.one(LANE, [accountId], 'changes-lane'))) return undefined
-    await withoutWaiting(tx)
-    const live = isLiveFirst ? await tx.rows<Change>(LIVE, [accountId, most], 'changes-read-live') : []
+    // What is read behind the lane's lock is what those before have left.
+    const [lane, live] = await together([
+      tx.one(LANE, [accountId], 'changes-lane'),
+      isLiveFirst ? tx.rows<Change>(LIVE, [accountId, most], 'changes-read-live') : [],
+      withoutWaiting(tx),
+    ])
+    if (!lane) return undefined
     const changes = live.length ? live : await tx.rows<Change>(WAITING, [accountId, most], 'changes-read')
     const [first] = changes
     if (!first) return 0
     const now = clock.now()
-    if (most > 1) await react(tx, accountId, reactors, changes, now)
+    const take = () => tx.run(TAKEN, [accountId, numberList(changes.map(({ id }) => id))], 'changes-delete')
+    if (most > 1) await together([take(), react(tx, accountId, reactors, changes, now)])
     else {
+      // One that cannot be taken is copied before it goes.
       const error = await reactOrPark(tx, accountId, reactors, first, now)
+      await take()
       if (error) onParked?.(first, error)
     }
-    await tx.run(TAKEN, [accountId, changes.map(({ id }) => id)], 'changes-delete')
     return changes.length
   })

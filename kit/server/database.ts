@@ -4,6 +4,8 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } 
 import pg from 'pg'
 import { connectionDriver } from './kyselyDriver.ts'
 import { readTimestamp } from './readTimestamp.ts'
+import { together } from './together.ts'
+import { answered } from './unanswered.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
@@ -107,19 +109,18 @@ const inTransaction = async <T>(
   client: pg.PoolClient,
   begin: string,
   ending: Ending,
-  work: () => Promise<T>,
+  tx: Tx,
+  work: (tx: Tx) => Promise<T>,
 ): Promise<T> => {
   inOnePiece(client)
   const began = client.query(begin)
   // Told below, when the work has ended.
   began.catch(() => {})
-  const result = await work().catch(async (error) => {
-    await began
-    throw error
-  })
-  await began
+  const working = work(tx)
+  await working.catch(() => together([began, working, answered(tx)]))
+  const [, result] = await together([began, working])
   ending.isOver = true
-  const { command } = await client.query('COMMIT')
+  const [{ command }] = await together([client.query('COMMIT'), answered(tx)])
   // So PostgreSQL answers where a statement failed and nobody told.
   if (command === 'ROLLBACK') throw new Error('The transaction was rolled back: one of its statements had failed.')
   return result
@@ -152,7 +153,7 @@ export const openDatabase = ({ url, connections = 10, walled = true, onStatement
     }
     client.on('error', onClientError)
     try {
-      return await inTransaction(client, begin, ending, () => work(txOn(client, ending, onStatement)))
+      return await inTransaction(client, begin, ending, txOn(client, ending, onStatement), work)
     } catch (error) {
       ending.isOver = true
       await client.query('ROLLBACK').catch((rollbackError: Error) => {

@@ -1,5 +1,6 @@
 import type { Tx } from './database.ts'
 import { together } from './together.ts'
+import { unanswered } from './unanswered.ts'
 
 // Index lookups, from now on until the transaction ends.
 const CHOOSE = `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_bitmapscan', 'off', true)`
@@ -23,7 +24,7 @@ export const withGenericPlans = async <T>(tx: Tx, work: () => Promise<T>): Promi
   chosen.add(tx)
   try {
     const [, result] = await together([tx.run(CHOOSE, [], 'plans-generic'), work()])
-    await tx.run(RELEASE, [], 'plans-auto')
+    unanswered(tx, tx.run(RELEASE, [], 'plans-auto'))
     return result
   } finally {
     chosen.delete(tx)

@@ -2,6 +2,7 @@ import { testHouse } from '@millrace/kit/testing'
 import { expect, test } from 'vitest'
 import type { Tx } from './database.ts'
 import { together } from './together.ts'
+import { unanswered } from './unanswered.ts'
 
 test('waits for what is still under way where one fails, and throws what failed first', async () => {
   const house = await testHouse()
@@ -29,4 +30,24 @@ test('a failed statement that nobody minded does not look like success', async (
   const house = await testHouse()
   const work = house.db.system((tx) => tx.run('select 1 / 0').catch(() => 'fine'))
   await expect(work).rejects.toThrow('The transaction was rolled back')
+})
+
+test('what nobody waited for fails the transaction, and its reason is told', async () => {
+  const house = await testHouse()
+  const last = house.db.system(async (tx) => unanswered(tx, tx.run('select 1 / 0')))
+  await expect(last).rejects.toThrow('division by zero')
+  const first = house.db.system(async (tx) => {
+    unanswered(tx, tx.run('select 1 / 0'))
+    await tx.run('select 1')
+  })
+  await expect(first).rejects.toThrow('division by zero')
+})
+
+test('of two that failed, the one is told that the other failed because of', async () => {
+  const house = await testHouse()
+  const work = house.db.system(async (tx) => {
+    const slow = tx.run('select pg_sleep(0)').then(() => tx.run('select 1'))
+    await together([slow, tx.run('select 1 / 0')])
+  })
+  await expect(work).rejects.toThrow('division by zero')
 })

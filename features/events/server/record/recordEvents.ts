@@ -130,8 +130,12 @@ const write = async (
     ref: name_id,
     data: { eventId: id, at: created_at.toISOString() },
   }))
-  await together([recordChanges(tx, house, accountId, changes), properties.learn(tx, accountId, named, now)])
-  await together([countHours(tx, accountId, named), countNames(tx, accountId, named)])
+  // Counters behind what is learnt: every batch locks them in this order.
+  const learn = async () => {
+    await properties.learn(tx, accountId, named, now)
+    await together([countHours(tx, accountId, named), countNames(tx, accountId, named)])
+  }
+  await together([recordChanges(tx, house, accountId, changes), learn()])
 }
 
 const record = async (

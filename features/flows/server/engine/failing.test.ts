@@ -167,7 +167,8 @@ test('a transaction that breaks at any statement changes nothing, and the next o
     const system: typeof house.db.system = (work) =>
       house.db.system((tx) => {
         const counted = (sql: string) => {
-          if (++statements === at) throw Object.assign(new Error(`killed before: ${sql}`), { code: '57P01' })
+          // Whoever was killed answers nothing any more.
+          if (++statements >= at) throw Object.assign(new Error(`killed before: ${sql}`), { code: '57P01' })
           return sql
         }
         const rows: typeof tx.rows = async (sql, ...rest) => tx.rows(counted(sql), ...rest)

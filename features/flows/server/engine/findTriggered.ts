@@ -1,5 +1,5 @@
 import { type Change, subjectOf } from '@millrace/kit/jobs'
-import type { Tx } from '@millrace/kit/server'
+import { type Tx, together } from '@millrace/kit/server'
 import type { EventGroup } from '@millrace/segments/contract'
 import { eventMeets, mentions, propertyOf } from '../rules/eventMeets.ts'
 import type { Plan } from './plan.ts'
@@ -59,8 +59,10 @@ const isAboutEvent = (about: Trigger['about']): about is { event: string } => ab
 
 /** Triggers by the change that they look for: its kind and what it is about. */
 const indexed = async (tx: Tx, accountId: number, triggers: readonly Trigger[]): Promise<Map<string, Trigger[]>> => {
-  const events = await idsByName(tx, accountId, EVENT_NAMES, names(triggers, 'event'), 'flows-event-names')
-  const tags = await idsByName(tx, accountId, TAGS, names(triggers, 'tag'), 'flows-tags')
+  const [events, tags] = await together([
+    idsByName(tx, accountId, EVENT_NAMES, names(triggers, 'event'), 'flows-event-names'),
+    idsByName(tx, accountId, TAGS, names(triggers, 'tag'), 'flows-tags'),
+  ])
   const index = new Map<string, Trigger[]>()
   for (const trigger of triggers) {
     const { about, kind } = trigger

@@ -1,20 +1,23 @@
-import { isPassing, Refusal, type Tx, together } from '@millrace/kit/server'
+import { isPassing, Refusal, type Tx, together, unanswered } from '@millrace/kit/server'
 
-/** Runs work behind a savepoint; answers undefined where it failed and was undone, after telling `onError`. */
+/**
+ * Runs work behind a savepoint; answers undefined where it failed and was undone, after telling `onError`. Nobody waits for the
+ * savepoint or its release: work that asks nothing costs no time here, and other work only that of what it asks.
+ */
 export const behindSavepoint = async <T>(
   tx: Tx,
   name: 'step' | 'flow' | 'ask',
   work: () => Promise<T>,
   onError: (error: unknown) => void,
 ): Promise<T | undefined> => {
+  unanswered(tx, tx.run(`savepoint ${name}`))
   try {
-    const [, result] = await together([tx.run(`savepoint ${name}`), work()])
-    await tx.run(`release savepoint ${name}`)
+    const result = await work()
+    unanswered(tx, tx.run(`release savepoint ${name}`))
     return result
   } catch (error) {
     if (isPassing(error)) throw error
-    await tx.run(`rollback to savepoint ${name}`)
-    await tx.run(`release savepoint ${name}`)
+    await together([tx.run(`rollback to savepoint ${name}`), tx.run(`release savepoint ${name}`)])
     onError(error)
     return undefined
   }

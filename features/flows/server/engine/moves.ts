@@ -1,5 +1,14 @@
 import { aboutSubject, type NewChange, recordChanges } from '@millrace/kit/jobs'
-import { type House, momentList, numberList, type Tx, textList, together, withGenericPlans } from '@millrace/kit/server'
+import {
+  answered,
+  type House,
+  momentList,
+  numberList,
+  type Tx,
+  textList,
+  together,
+  withGenericPlans,
+} from '@millrace/kit/server'
 import { COUNT, GOALS, IDS, INSERT_RUNS, INSERT_VISITS, QUARTER, STEP_HOUR, UPDATE_RUNS } from './movesSql.ts'
 import { type Cause, ENDED, FAILED, passOf, READY, type Token, WAITING } from './token.ts'
 import { type Stay, visitRowsOf } from './visitRows.ts'
@@ -139,11 +148,16 @@ export class Moves {
       if (state === FAILED) this.count(stepId, 'failed', 1)
       else if (state !== ENDED) this.count(stepId, 'queued', 1)
     }
-    // Visits go first: runs are written with plans of another kind.
+    // Visits go first: runs are written with plans of another kind. Goals say what is counted.
     const [visits, goals, runs] = [this.writeVisits(), this.writeGoals(), this.writeRuns(tokens)]
-    const [, , reached] = await together([visits, runs, goals])
-    // Last and all at once: who writes a counter keeps others from it until the transaction is over.
-    await together([this.writeCounts(), this.writeTimes(reached), this.ring(tokens)])
+    const counters = async () => {
+      const news = await goals
+      // Counters last and all at once: who writes one keeps others from it until the transaction is over.
+      const told = recordChanges(this.tx, this.house, this.accountId, news)
+      await together([told, this.ring(tokens), this.writeCounts(), this.writeTimes(news.length)])
+    }
+    await together([visits, goals, runs, counters()])
+    await answered(this.tx)
   }
 
   private async writeRuns(tokens: readonly Token[]): Promise<void> {
@@ -211,9 +225,10 @@ export class Moves {
     ])
   }
 
-  private async writeGoals(): Promise<number> {
+  /** Answers what others are to see of them. */
+  private async writeGoals(): Promise<NewChange[]> {
     const goals = [...this.goals.values()]
-    if (!goals.length) return 0
+    if (!goals.length) return []
     const rows = await this.tx.rows<{ stepId: number; personId: number }>(
       GOALS,
       [
@@ -226,34 +241,27 @@ export class Moves {
       ],
       'flows-goals-insert',
     )
-    const news = rows.map(
-      ({ stepId, personId }): NewChange => ({ kind: 'goal.reached', ...aboutSubject(personId), ref: stepId }),
-    )
     for (const { stepId } of rows) this.count(stepId, 'reached', 1)
-    await recordChanges(this.tx, this.house, this.accountId, news)
-    return rows.length
+    return rows.map(({ stepId, personId }) => ({ kind: 'goal.reached', ...aboutSubject(personId), ref: stepId }))
   }
 
   protected async writeTimes(reached: number): Promise<void> {
     const { accountId, flowId, now } = this
+    const sent: Promise<unknown>[] = []
     if (this.entered || reached) {
       const [quarter, day] = [startOf(now, HOUR_MS / 4), startOf(now, HOUR_MS * 24)]
-      await this.tx.run(QUARTER, [accountId, flowId, quarter, this.entered, reached, day], 'flows-quarter')
+      sent.push(this.tx.run(QUARTER, [accountId, flowId, quarter, this.entered, reached, day], 'flows-quarter'))
     }
     const steps = [...this.counts].filter(([, count]) => count.entered || count.reached)
-    if (!steps.length) return
-    await this.tx.run(
-      STEP_HOUR,
-      [
-        accountId,
-        flowId,
-        startOf(now, HOUR_MS),
+    if (steps.length) {
+      const figures = [
         steps.map(([stepId]) => stepId),
         steps.map(([, count]) => count.entered),
         steps.map(([, count]) => count.reached),
-      ],
-      'flows-step-hour',
-    )
+      ]
+      sent.push(this.tx.run(STEP_HOUR, [accountId, flowId, startOf(now, HOUR_MS), ...figures], 'flows-step-hour'))
+    }
+    await together(sent)
   }
 
   protected async writeCounts(): Promise<void> {

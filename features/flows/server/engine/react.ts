@@ -1,5 +1,5 @@
 import { becauseOf, type Cause, type Change, causeOf, type Reactor, subjectOf } from '@millrace/kit/jobs'
-import { isPassing, type Tx } from '@millrace/kit/server'
+import { isPassing, type Tx, together } from '@millrace/kit/server'
 import { currentIds } from '@millrace/people/server'
 import { type Engine, holdRunning } from './advance.ts'
 import { claimOfPeople } from './claim.ts'
@@ -30,6 +30,9 @@ const OBJECTS_THERE =
 
 type Note = (flowId: number, trouble: Trouble) => Promise<void>
 
+/** So few changes are somebody's doing just now: what they may need is asked at once. Of more, only what they do need. */
+const FEW = 100
+
 /** The flows that are on and can be read, compiled. One that cannot be read keeps nobody else waiting. */
 const liveFlows = async ({ plans }: Engine, tx: Tx, accountId: number, note: Note): Promise<LiveFlow[]> => {
   const rows = await tx.rows<Omit<LiveFlow, 'plan'>>(LIVE, [accountId], 'flows-live')
@@ -49,6 +52,10 @@ const GONE = new Set(['person.archived', 'person.erased', 'object.archived', 'ob
 
 const goneSubjects = (changes: readonly Change[], of: (kind: string) => boolean): number[] =>
   changes.filter(({ kind }) => of(kind)).flatMap((change) => subjectOf(change) ?? [])
+
+/** All whom few changes are about: most of them will be asked about, and nobody needs to wait for that then. */
+const subjectsOfFew = (changes: readonly Change[]): number[] =>
+  changes.length > FEW ? [] : [...new Set(changes.flatMap((change) => subjectOf(change) ?? []))]
 
 const presentPeople = async (tx: Tx, accountId: number, ids: readonly number[]): Promise<Set<number>> => {
   const people = ids.filter((id) => id > 0)
@@ -85,12 +92,16 @@ const asToday = async (tx: Tx, accountId: number, found: readonly Triggered[], p
 
 /** One flow: lets people in, looks at its goals, and takes those who can go on as far as they get. */
 const reactInFlow = async (engine: Engine, tx: Tx, accountId: number, flowId: number, news: News): Promise<void> => {
-  const running = await holdRunning(tx, accountId, flowId)
-  if (!running) return
   const { house, doors, isFused } = engine
   const now = house.clock.now()
-  const plan = await engine.plans.of(tx, accountId, flowId, running.version)
   const moves = new Moves(tx, house, accountId, flowId, now)
+  const [running] = await together([
+    holdRunning(tx, accountId, flowId),
+    // Where few come, more of them enter than not, and they need not wait for their ids then.
+    moves.reserve(news.triggered.length > FEW ? 0 : news.triggered.length),
+  ])
+  if (!running) return
+  const plan = await engine.plans.of(tx, accountId, flowId, running.version)
   const begun = await enrol(tx, accountId, plan, news.triggered, moves)
   const going = new Set<Token>(begun)
   const concerned = concernedIn(news)
@@ -207,12 +218,19 @@ export const flowsReactor = (engine: Engine): Reactor => ({
     )
     const now = engine.house.clock.now()
     const note: Note = (flowId, trouble) => noteTrouble(tx, accountId, flowId, trouble, now)
-    const flows = await liveFlows(engine, tx, accountId, note)
+    const asked = subjectsOfFew(changes)
+    const [flows, here] = await together([liveFlows(engine, tx, accountId, note), presentPeople(tx, accountId, asked)])
     if (!flows.length) return undefined
     const found = await withoutEndless(await findTriggered(tx, accountId, flows, changes, now, note), note)
     const watched = await concernedInFlows(engine.doors, tx, accountId, flows, changes)
     const told = [...found.map(({ personId }) => personId), ...[...watched.values()].flatMap((those) => [...those])]
-    const present = await presentPeople(tx, accountId, [...new Set(told)])
+    const known = new Set(asked)
+    const others = await presentPeople(
+      tx,
+      accountId,
+      [...new Set(told)].filter((id) => !known.has(id)),
+    )
+    const present = new Set(told.filter((id) => here.has(id) || others.has(id)))
     const entering = inFlows(await asToday(tx, accountId, found, present))
     const causes = deepest(changes)
     for (const { flowId, plan } of flows) {

@@ -1,4 +1,4 @@
-import { type Tx, together } from '@millrace/kit/server'
+import { type Tx, together, unanswered } from '@millrace/kit/server'
 import { findFormer } from '../person/formerKeys.ts'
 import { PERSON_COLUMNS, type PersonRow } from '../rules/personShape.ts'
 import type { Matches } from './plan.ts'
@@ -96,13 +96,13 @@ export const matchPeople = async (
 ): Promise<Matches> => {
   const keys = keysOf(items)
   if (!expectsNew) {
-    await tx.run('savepoint match')
+    unanswered(tx, tx.run('savepoint match'))
     const matches = await match(tx, accountId, keys)
     if (areAllThere(keys, matches)) {
-      await tx.run('release savepoint match')
+      unanswered(tx, tx.run('release savepoint match'))
       return matches
     }
-    await tx.run('rollback to savepoint match')
+    unanswered(tx, tx.run('rollback to savepoint match'))
   }
   const [, matches] = await together([lockMakers(tx, accountId), match(tx, accountId, keys)])
   return matches

@@ -1,4 +1,4 @@
-import type { Tx } from '@millrace/kit/server'
+import { type Tx, together } from '@millrace/kit/server'
 import { type Conditions, upgradeConditions } from '../../contract/index.ts'
 import type { Dictionary, GoalSql, Kind } from '../compile/dictionary.ts'
 import { loadDictionary } from '../loadDictionary.ts'
@@ -70,15 +70,14 @@ const isSame = (a: readonly StoredSegment[], b: readonly StoredSegment[]) =>
 
 /** Reads an account's segments with everything that their conditions can be about. */
 export const loadRegister = async (tx: Tx, accountId: number, now: Date, goalSql?: GoalSql): Promise<Register> => {
-  const dictionary = await loadDictionary(tx, accountId, now, goalSql)
-  const { events, tags, associations } = dictionary
   const before = kept.get(accountId)
   const known = before?.segments ?? []
-  const rows = await tx.rows<Row>(
-    STORED,
-    [accountId, known.map(({ id }) => id), known.map(({ definition }) => definition), known.map(({ mark }) => mark)],
-    'segments-stored',
-  )
+  const marks = [known.map(({ id }) => id), known.map(({ definition }) => definition), known.map(({ mark }) => mark)]
+  const [dictionary, rows] = await together([
+    loadDictionary(tx, accountId, now, goalSql),
+    tx.rows<Row>(STORED, [accountId, ...marks], 'segments-stored'),
+  ])
+  const { events, tags, associations } = dictionary
   const areSame = before?.associations === associations
   const byId = new Map(known.map((segment) => [segment.id, segment]))
   const read = rows.map(({ conditions, look: _, ...row }): StoredSegment => {
