@@ -48,7 +48,7 @@ const app = createRoute({
 })
 
 /** Everything beside the rail of settings, which knows its pages itself. */
-const SETTINGS = ['/settings/$', '/profile', '/account/info', '/account-info']
+const SETTINGS = ['/settings/$', '/admin/$', '/profile', '/account/info', '/account-info']
 const settings = SETTINGS.map((path) =>
   createRoute({ path, getParentRoute: () => app, component: SettingsRail as never }),
 )

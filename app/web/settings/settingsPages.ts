@@ -1,6 +1,7 @@
 import { accessSettings } from '@millrace/access/web'
 import { accountsSettings } from '@millrace/accounts/web'
 import { deliverySettings } from '@millrace/delivery/web'
+import { emailsSettings } from '@millrace/emails/web'
 import { type LazyScreen, lazyScreen } from '@millrace/kit/web'
 import { ObjectSettings } from '@millrace/objects/web'
 import { peopleSettings } from '@millrace/people/web'
@@ -17,6 +18,7 @@ const from =
 const access = from(accessSettings)
 const accounts = from(accountsSettings)
 const delivery = from(deliverySettings)
+const emails = from(emailsSettings)
 const people = from(peopleSettings)
 const preferences = from(preferencesSettings)
 
@@ -47,6 +49,13 @@ export const SETTINGS_PAGES: readonly Page[] = [
   page('/settings/communication-categories/customize', preferences('CustomizePage'), 'Preferences page'),
   page('/settings/email/uncertain', delivery('UncertainMails'), 'Uncertain mail'),
   page('/settings/email/rules', delivery('SendingRules'), 'Sending rules'),
+  page('/admin/accounts', accounts('AdminAccounts'), 'All accounts'),
+  page('/admin/moderation', emails('ModerationList'), 'Moderation'),
+  page(
+    '/admin/$id',
+    lazyScreen(() => import('./AdminAccountPage.tsx')),
+    'Account',
+  ),
 ]
 
 /** The page at a path, and what the path says in the place of its parameters. */

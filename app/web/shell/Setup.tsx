@@ -2,10 +2,10 @@ import { Tooltip } from '@mantine/core'
 import { Link } from '@millrace/kit/web'
 import type { OpenAccount } from '../boot/session.ts'
 import { useChecklist } from '../dashboard/checklist.ts'
+import { AccountIssues } from './AccountIssues.tsx'
 import css from './Shell.module.css'
 
-/** How far a newcomer has come; gone when everything is done. */
-export default function Setup({ account }: { account: OpenAccount }) {
+const Progress = ({ account }: { account: OpenAccount }) => {
   const items = useChecklist(account)
   const done = items.filter(({ isDone }) => isDone).length
   const next = items.find(({ isDone }) => !isDone)
@@ -21,5 +21,15 @@ export default function Setup({ account }: { account: OpenAccount }) {
         <span className="visually-hidden">done. Next: {next.title}</span>
       </Link>
     </Tooltip>
+  )
+}
+
+/** How far a newcomer has come, gone when everything is done; and what keeps the account's mail back. */
+export default function Setup({ account }: { account: OpenAccount }) {
+  return (
+    <>
+      <Progress account={account} />
+      <AccountIssues />
+    </>
   )
 }

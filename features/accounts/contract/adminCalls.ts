@@ -1,5 +1,6 @@
-import { call, Id } from '@millrace/kit/contract'
+import { call, Id, Paging } from '@millrace/kit/contract'
 import { z } from 'zod'
+import { ACCOUNT_STATUSES } from './account.ts'
 
 const ById = z.object({ id: Id })
 
@@ -14,8 +15,59 @@ export const AccountMail = z.object({
 
 const returns = z.object({ account: AccountMail })
 
-/** Calls by which administrators of the installation hold an account's mail. */
+/** An account as administrators list it. */
+export const AdministeredAccount = AccountMail.extend({
+  mainAccountId: Id.nullable(),
+  name: z.string(),
+  site: z.string(),
+  email: z.string(),
+  status: z.enum(ACCOUNT_STATUSES),
+  blocked: z.boolean(),
+  /** Its emails leave without a look at them. */
+  approved: z.boolean(),
+  createdAt: z.string(),
+})
+/** An account as administrators list it. */
+export type AdministeredAccount = z.output<typeof AdministeredAccount>
+
+/** What an administrator did to an account. */
+export const AdministeredAct = z.object({
+  id: Id,
+  at: z.string(),
+  /** Who did it; null for somebody who is no member of anything any more. */
+  by: z.string().nullable(),
+  act: z.string(),
+  reason: z.string().nullable(),
+})
+/** What an administrator did to an account. */
+export type AdministeredAct = z.output<typeof AdministeredAct>
+
+/** Calls by which administrators of the installation look after its accounts and hold their mail. */
 export const adminCalls = {
+  listAllAccounts: call({
+    method: 'GET',
+    path: '/v1/admin/accounts',
+    auth: 'admin',
+    query: z.object({
+      limit: Paging.limit,
+      cursor: z.string().max(20).optional(),
+      search: z.string().max(200).optional(),
+      state: z.enum(['paused', 'unapproved', 'blocked']).optional(),
+    }),
+    returns: z.object({ accounts: z.array(AdministeredAccount), total: z.number(), next: z.string().nullable() }),
+    summary: 'List the accounts of the installation with the state of their mail, the newest first',
+    fail: "We couldn't retrieve the accounts.",
+    addition: true,
+  }),
+  administeredAccount: call({
+    method: 'GET',
+    path: '/v1/admin/accounts/{id}/json',
+    auth: 'admin',
+    params: ById,
+    returns: z.object({ account: AdministeredAccount, acts: z.array(AdministeredAct) }),
+    summary: 'An account with the state of its mail and what administrators lately did to it',
+    fail: "We couldn't retrieve the account. ",
+  }),
   pauseMail: call({
     method: 'POST',
     path: '/v1/admin/accounts/{id}/pause-email',
@@ -31,6 +83,7 @@ export const adminCalls = {
     path: '/v1/admin/accounts/{id}/pause-email',
     auth: 'admin',
     params: ById,
+    query: z.object({ reason: z.string().trim().max(500).optional() }),
     status: 204,
     summary: "Let an account's mail go again, also what waits",
     fail: "We couldn't unpause the emails of this account.",

@@ -5,6 +5,7 @@ import { type AccountRow, accountById } from './accounts.ts'
 import type { AccountsPorts, Desk } from './ports.ts'
 import { accountIssues } from './verbs/accountIssues.ts'
 import { mayUse, pauseMail, setTransactionalMail } from './verbs/accountMail.ts'
+import { administeredAccount, listAllAccounts } from './verbs/administered.ts'
 import { createSubAccount } from './verbs/createSubAccount.ts'
 import { type Opening, openAccount, register } from './verbs/register.ts'
 import { finishRegistration, updateAccount } from './verbs/updateAccount.ts'
@@ -35,8 +36,11 @@ export const openAccounts = (house: House, ports: AccountsPorts): Accounts => {
       updateAccount: ({ body }, context) => updateAccount(desk, context, body),
       finishRegistration: (_input, { accountId }) => finishRegistration(desk, accountId),
       accountIssues: (_input, { accountId }) => accountIssues(desk, accountId),
+      listAllAccounts: ({ query }) => listAllAccounts(desk, query),
+      administeredAccount: ({ params }) => administeredAccount(desk, params.id),
       pauseMail: ({ params, body }, admin) => pauseMail(desk, admin, params.id, true, body?.reason),
-      resumeMail: async ({ params }, admin) => void (await pauseMail(desk, admin, params.id, false)),
+      resumeMail: async ({ params, query }, admin) =>
+        void (await pauseMail(desk, admin, params.id, false, query.reason)),
       allowTransactionalMail: ({ params }, admin) => setTransactionalMail(desk, admin, params.id, true),
       refuseTransactionalMail: async ({ params }, admin) =>
         void (await setTransactionalMail(desk, admin, params.id, false)),

@@ -10,3 +10,5 @@ export const SenderDomain = lazyScreen(() => import('./screens/SenderDomain.tsx'
 export const UncertainMails = lazyScreen(() => import('./screens/UncertainMails.tsx'))
 /** What holds mail back, at /settings/email/rules. */
 export const SendingRules = lazyScreen(() => import('./screens/SendingRules.tsx'))
+/** Through whom an account's mail leaves; a part of /admin/{accountId}. */
+export const MailProviderPanel = lazyScreen<{ accountId: number }>(() => import('./parts/MailProviderPanel.tsx'))

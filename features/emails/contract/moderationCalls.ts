@@ -17,6 +17,8 @@ export const ModeratedAccount = z.object({
   /** When the newest of these emails was changed. */
   updatedAt: z.string(),
 })
+/** An account whose emails wait for a look. */
+export type ModeratedAccount = z.output<typeof ModeratedAccount>
 
 /** An email as whoever looks at it needs it. */
 export const ModeratedEmail = z.object({
@@ -31,6 +33,8 @@ export const ModeratedEmail = z.object({
   held: z.number(),
   updatedAt: z.string(),
 })
+/** An email as whoever looks at it needs it. */
+export type ModeratedEmail = z.output<typeof ModeratedEmail>
 
 const ById = z.object({ id: Id })
 

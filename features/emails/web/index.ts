@@ -1,5 +1,7 @@
 import { lazyScreen } from '@millrace/kit/web'
 
+/** The feature's pages beside the rail of settings, by name; loaded with the rail. */
+export const emailsSettings = () => import('./settingsScreens.ts')
 /** The list of emails, at /emails. */
 export const EmailList = lazyScreen(() => import('./screens/EmailList.tsx'))
 /** The editor of one email, at /emails/{id}. */

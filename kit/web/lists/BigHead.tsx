@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: what is pressed in a head is a button of its own
-import { type DragEvent, type KeyboardEvent, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, memo, useState } from 'react'
 import { type BigColumn, nameOfColumn } from './BigRow.tsx'
 import css from './BigTable.module.css'
 import { CheckBox } from './CheckBox.tsx'
@@ -79,8 +79,7 @@ const useMoves = <Row,>(columns: readonly BigColumn<Row>[], onMove: Props<Row>['
   return { handlersOf, sideOf }
 }
 
-/** The heads of a long table's columns: sorted by a press, drawn at their edges, moved by dragging. */
-export const BigHead = <Row,>(props: Props<Row>) => {
+const Head = <Row,>(props: Props<Row>) => {
   const { label, total, width, columns, widthOf, sort, onSort, selection, onDraw, onWidth, onMove } = props
   const { handlersOf, sideOf } = useMoves(columns, onMove)
   return (
@@ -122,3 +121,6 @@ export const BigHead = <Row,>(props: Props<Row>) => {
     </div>
   )
 }
+
+/** The heads of a long table's columns: sorted by a press, drawn at their edges, moved by dragging. Rows scroll without them. */
+export const BigHead = memo(Head) as typeof Head

@@ -21,9 +21,12 @@ export type BigColumn<Row> = {
 export const nameOfColumn = (id: string): string => id.replace(/[^\w-]/g, '_')
 
 type RowProps<Row> = {
-  id: string
+  /** Only of the row that the keys are at: the grid names it. */
+  id: string | undefined
   row: Row | undefined
   index: number
+  /** Which of the drawn elements it is: the next row that stands in it draws only what differs. */
+  slot: number
   top: number
   isAt: boolean
   rowId: number | undefined
@@ -59,7 +62,25 @@ const openByPress = (event: PressEvent, open: () => void) => {
   open()
 }
 
-const Row = <R,>({ id, row, index, top, isAt, rowId, name, columns, selection, onTick, onOpen }: RowProps<R>) => (
+type CellsProps<Row> = { row: Row | undefined; slot: number; columns: readonly BigColumn<Row>[] }
+
+const AllCells = <R,>({ row, slot, columns }: CellsProps<R>) =>
+  columns.map((column) => (
+    <div
+      key={column.id}
+      role="gridcell"
+      className={css.cell}
+      data-align={column.align}
+      style={{ width: `var(--w-${nameOfColumn(column.id)})` }}
+    >
+      {row ? column.render(row) : <Skeleton width={`${42 + ((slot * 13 + column.width) % 34)}%`} />}
+    </div>
+  ))
+
+/** Apart from the row, which is another one with each frame of a quick scroll while its cells are as empty as before. */
+const Cells = memo(AllCells) as typeof AllCells
+
+const Row = <R,>({ id, row, index, slot, top, isAt, rowId, name, columns, selection, onTick, onOpen }: RowProps<R>) => (
   // The keys of the rows are the table's: it holds the focus, the row only says that it is meant.
   // biome-ignore lint/a11y/useKeyWithClickEvents: see above
   <div
@@ -69,25 +90,18 @@ const Row = <R,>({ id, row, index, top, isAt, rowId, name, columns, selection, o
     aria-rowindex={index + 2}
     className={css.row}
     data-at={isAt || undefined}
-    style={{ transform: `translateY(${top}px)` }}
+    data-empty={row === undefined || undefined}
+    style={{ top }}
     onClick={(event) => row && openByPress(event, () => onOpen(row))}
   >
     {selection && (
       <div className={css.tick} role="gridcell">
-        {rowId !== undefined && <Tick selection={selection} id={rowId} name={name} index={index} onTick={onTick} />}
+        {rowId !== undefined && (
+          <Tick key={rowId} selection={selection} id={rowId} name={name} index={index} onTick={onTick} />
+        )}
       </div>
     )}
-    {columns.map((column) => (
-      <div
-        key={column.id}
-        role="gridcell"
-        className={css.cell}
-        data-align={column.align}
-        style={{ width: `var(--w-${nameOfColumn(column.id)})` }}
-      >
-        {row ? column.render(row) : <Skeleton width={`${42 + ((index * 13 + column.width) % 34)}%`} />}
-      </div>
-    ))}
+    <Cells row={row} slot={slot} columns={columns} />
   </div>
 )
 

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useId, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { count as words } from '../format.ts'
 import { useGo } from '../navigation.tsx'
 import { ErrorPanel } from '../parts/States.tsx'
@@ -36,13 +36,19 @@ const ROW = 44
 const HEAD = 36
 const TICK = 50
 
+/** Pages of rows that come into sight soon are asked for before they do. */
+const AHEAD = 8
+
 const useColumnWidths = <Row,>({ label, columns, selection, widths, onWidth }: Props<Row>) => {
   const [own, setOwn] = useWidths(label)
   const kept = widths ?? own
-  const widthOf = (column: BigColumn<Row>) => kept[column.id] ?? column.width
-  const all = columns.reduce((sum, column) => sum + widthOf(column), selection ? TICK : 0)
-  const entries = columns.map((column) => [`--w-${nameOfColumn(column.id)}`, `${widthOf(column)}px`])
-  return { widthOf, all, style: Object.fromEntries(entries) as CSSProperties, setWidth: onWidth ?? setOwn }
+  const setWidth = onWidth ?? setOwn
+  return useMemo(() => {
+    const widthOf = (column: BigColumn<Row>) => kept[column.id] ?? column.width
+    const all = columns.reduce((sum, column) => sum + widthOf(column), selection ? TICK : 0)
+    const entries = columns.map((column) => [`--w-${nameOfColumn(column.id)}`, `${widthOf(column)}px`])
+    return { widthOf, all, style: Object.fromEntries(entries) as CSSProperties, setWidth }
+  }, [kept, columns, selection, setWidth])
 }
 
 /**
@@ -55,11 +61,17 @@ export const BigTable = <Row,>(props: Props<Row>) => {
   const id = useId()
   const go = useGo()
   const { widthOf, all, style, setWidth } = useColumnWidths(props)
-  const { height, shift, items, scrollTo } = useLongScroll(box, total, { rowHeight: ROW, headHeight: HEAD })
-  const pages = usePages(source, items[0]?.index ?? 0, items.at(-1)?.index ?? 0)
+  const { height, shift, items, first, last, scrollTo } = useLongScroll(box, total, {
+    rowHeight: ROW,
+    headHeight: HEAD,
+  })
+  const pages = usePages(source, Math.max(0, first - AHEAD), Math.min(Math.max(0, total - 1), last + AHEAD))
   const open = useRef((row: Row) => to && go(to(row)))
   open.current = (row) => to && go(to(row))
   const [onOpen] = useState(() => (row: Row) => void open.current(row))
+  const [onDraw] = useState(() => (column: string, width: number) => {
+    box.current?.style.setProperty(`--w-${nameOfColumn(column)}`, `${width}px`)
+  })
   const keys = useBigKeys({
     total,
     seen: () => Math.floor(((box.current?.clientHeight ?? 0) - HEAD) / ROW),
@@ -84,29 +96,29 @@ export const BigTable = <Row,>(props: Props<Row>) => {
       aria-activedescendant={keys.at >= 0 ? `${id}-${keys.at}` : undefined}
       tabIndex={0}
       onKeyDown={keys.onKey}
-      onFocus={(event) => event.target === event.currentTarget && keys.begin(items[0]?.index ?? 0)}
+      onFocus={(event) => event.target === event.currentTarget && keys.begin(first)}
       style={style}
     >
       <BigHead
         {...{ label, total, columns, widthOf, sort, onSort, selection, onMove }}
         width={all}
-        onDraw={(column, width) => box.current?.style.setProperty(`--w-${nameOfColumn(column)}`, `${width}px`)}
+        onDraw={onDraw}
         onWidth={setWidth}
       />
       <div style={{ position: 'relative', height, width: all, minWidth: '100%' }} role="presentation">
         <div className={css.layer} role="presentation">
           <div style={{ transform: `translate3d(0,${shift}px,0)` }} role="rowgroup">
-            {items.map(({ index, top }) => {
+            {items.map(({ index, slot, top }) => {
               const row = pages.at(index)
               return (
                 <BigRow
-                  key={index}
-                  id={`${id}-${index}`}
+                  key={slot}
+                  id={index === keys.at ? `${id}-${index}` : undefined}
                   isAt={index === keys.at}
                   rowId={row && idOf(row)}
                   name={row ? nameOf(row) : ''}
                   onTick={keys.onTick}
-                  {...{ row, index, top, columns, selection, onOpen }}
+                  {...{ row, index, slot, top, columns, selection, onOpen }}
                 />
               )
             })}

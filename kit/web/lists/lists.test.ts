@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { makeSelection } from './selection.ts'
 import { nextSort, sorted } from './sorting.ts'
-import { offsetFor, ratioOf } from './useLongScroll.ts'
+import { inSlots, offsetFor, ratioOf, slotOf } from './useLongScroll.ts'
+import { touches } from './usePages.ts'
 
 describe('a selection', () => {
   it('is a list, or all but a list', () => {
@@ -64,4 +65,27 @@ describe('scrolling to a row', () => {
     expect(ratioOf(880, 880, seen)).toBe(1)
     expect((height - seen) * ratioOf(full, height, seen)).toBeCloseTo(full - seen)
   })
+})
+
+describe('the elements of rows', () => {
+  const drawn = (first: number, slots: number) =>
+    Array.from({ length: slots }, (_, at) => ({ index: first + at, slot: slotOf(first + at, slots) }))
+  it('stay where they are while other rows come to stand in them', () => {
+    const slotsOf = (first: number) => inSlots(drawn(first, 5), 2, 5).map(({ slot }) => slot)
+    expect([slotsOf(2), slotsOf(4), slotsOf(1), slotsOf(900)]).toEqual(Array(4).fill([2, 3, 4, 0, 1]))
+  })
+  it('follow one another as the rows do where the first row stands first', () => {
+    for (const first of [0, 3, 12, 101])
+      expect(inSlots(drawn(first, 7), slotOf(first, 7), 7).map(({ index }) => index - first)).toEqual([
+        0, 1, 2, 3, 4, 5, 6,
+      ])
+  })
+})
+
+it('pages are asked for where one of them stayed in sight', () => {
+  const span = (from: number, to: number) => ({ from, to })
+  expect(touches(span(3, 3), span(3, 4))).toBe(true)
+  expect(touches(span(3, 4), span(4, 5))).toBe(true)
+  expect(touches(span(3, 4), span(5, 5))).toBe(false)
+  expect(touches(span(9, 9), span(2, 3))).toBe(false)
 })

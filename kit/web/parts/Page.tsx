@@ -95,6 +95,7 @@ type RailItemProps = {
   icon?: ReactNode
   label: string
   count?: number | string | undefined
+  /** With `to`: on at other addresses than its own, too. */
   isOn?: boolean
   onClick?: () => void
   /** Leads to an address instead of filtering. */
@@ -115,7 +116,7 @@ export const RailItem = ({ icon, label, count, isOn, onClick, to, exact }: RailI
   if (to) {
     const on = { 'data-on': true, 'aria-current': 'page' as const }
     return (
-      <Link to={to} exact={exact ?? false} className={css.item} activeProps={on}>
+      <Link to={to} exact={exact ?? false} className={css.item} activeProps={on} {...(isOn && on)}>
         {inside}
       </Link>
     )

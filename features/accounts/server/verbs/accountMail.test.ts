@@ -73,3 +73,42 @@ it('who registers where first emails are looked at is told that they are', async
   const reply = await door.ask('POST', '/v1/accounts', { body: { email: 'lena@bakery.example' } })
   expect(reply).toMatchObject({ status: 200, body: { approved: false } })
 })
+
+it('administrators find accounts by name, address, number and state, and read what was done to them', async () => {
+  const { accountId } = await house.newAccount({ name: 'Bakery 50%_off' })
+  const list = async (query: string) => (await door.ask('GET', `/v1/admin/accounts?${query}`, { cookie: admin })).body
+  const ids = async (query: string) => (await list(query)).accounts.map((one: { accountId: number }) => one.accountId)
+  expect(await ids(`search=${encodeURIComponent('y 50%_o')}`)).toEqual([accountId])
+  expect(await ids(`search=${encodeURIComponent('y%off')}`)).toEqual([])
+  expect(await ids(`search=${accountId}`)).toContain(accountId)
+  expect(await ids('state=paused')).not.toContain(accountId)
+  await ask('POST', accountId, 'pause-email', admin, { reason: 'Bought list.' })
+  expect(await ids('state=paused&limit=1')).toEqual([accountId])
+  const first = await list('limit=1')
+  expect(first).toMatchObject({ accounts: [{ accountId }], next: String(accountId) })
+  expect(first.total).toBeGreaterThan(1)
+  expect((await ids(`limit=1&cursor=${first.next}`))[0]).toBeLessThan(accountId)
+  const one = await door.ask('GET', `/v1/admin/accounts/${accountId}/json`, { cookie: admin })
+  expect(one.body).toMatchObject({
+    account: { accountId, name: 'Bakery 50%_off', approved: true, blocked: false, transactionalEmail: true },
+    acts: [{ act: 'mail paused', reason: 'Bought list.' }],
+  })
+  await ask('DELETE', accountId, 'pause-email?reason=They+wrote+to+us.')
+  const after = await door.ask('GET', `/v1/admin/accounts/${accountId}/json`, { cookie: admin })
+  expect(after.body).toMatchObject({
+    account: { pausedAt: null },
+    acts: [{ act: 'mail resumed', reason: 'They wrote to us.' }, { act: 'mail paused' }],
+  })
+  expect(one.body.acts[0].by).toBeTruthy()
+})
+
+it('accounts are listed for administrators alone', async () => {
+  const owner = await signIn(house, await house.newAccount())
+  for (const path of ['/v1/admin/accounts', '/v1/admin/accounts/1/json']) {
+    expect((await door.ask('GET', path, { cookie: owner })).status).toBe(403)
+    expect((await door.ask('GET', path)).status).toBe(401)
+  }
+  expect((await door.ask('GET', '/v1/admin/accounts/999999/json', { cookie: admin })).status).toBe(404)
+  expect((await door.ask('GET', '/v1/admin/accounts?cursor=x', { cookie: admin })).status).toBe(400)
+  expect((await door.ask('GET', '/v1/admin/accounts?state=odd', { cookie: admin })).status).toBe(400)
+})

@@ -6,7 +6,7 @@ import type { Results } from '../../contract/figures.ts'
 import { isUnderWay } from '../../contract/statuses.ts'
 import { useActions } from '../parts/useActions.ts'
 import { momentIn } from '../parts/words.ts'
-import c from './results.module.css'
+import c from './live.module.css'
 
 const ICON = { size: 15, stroke: 1.7, 'aria-hidden': true } as const
 

@@ -6,7 +6,8 @@ import { broadcastsContract as calls } from '../../contract/calls.ts'
 import type { Results, VariantFigures } from '../../contract/figures.ts'
 import { letterOf } from '../parts/words.ts'
 import type { Behind } from './PeopleDrawer.tsx'
-import c from './results.module.css'
+import panel from './results.module.css'
+import c from './variants.module.css'
 
 const chanceWords = (chance: number) =>
   chance >= 0.995 ? 'over 99 %' : chance < 0.01 ? 'under 1 %' : `${Math.round(chance * 100)} %`
@@ -98,7 +99,7 @@ export const Variants = ({ item, results, onPeople }: Props) => {
     if (isSure) pick.mutate({ params: { id: item.id }, body: { variantId: of.variantId } })
   }
   return (
-    <section className={c.panel} aria-label="Variants">
+    <section className={panel.panel} aria-label="Variants">
       <header>
         <h2>Variants</h2>
         <p>

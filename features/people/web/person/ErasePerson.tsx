@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { type Person, peopleContract, wordToErase } from '../../contract/index.ts'
 import { PEOPLE_CALLS } from '../data.ts'
 import { heldWords } from './heldWords.ts'
+import css from './mergePeople.module.css'
 import { nameOfPerson } from './nameOfPerson.ts'
-import css from './person.module.css'
 
 /** Erases a person on their request, once the address was typed. */
 export default function ErasePerson({ person, onClose }: { person: Person; onClose: () => void }) {

@@ -6,8 +6,8 @@ import { type Person, type PersonField, peopleContract } from '../../contract/in
 import { useFields } from '../data.ts'
 import { formatField } from '../fields/formatField.ts'
 import { heldWords } from './heldWords.ts'
+import css from './mergePeople.module.css'
 import { nameOfPerson } from './nameOfPerson.ts'
-import css from './person.module.css'
 
 const FROM = 2
 

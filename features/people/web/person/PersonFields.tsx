@@ -8,7 +8,8 @@ import { useFields } from '../data.ts'
 import { formatField } from '../fields/formatField.ts'
 import { fieldProblem } from './fieldProblem.ts'
 import { groupsOfFields } from './groupsOfFields.ts'
-import css from './person.module.css'
+import record from './person.module.css'
+import css from './personFields.module.css'
 import { useFieldSaves } from './useFieldSaves.ts'
 
 const FieldEditor = lazy(() => import('./FieldEditor.tsx').then((file) => ({ default: file.FieldEditor })))
@@ -51,7 +52,7 @@ export const PersonFields = ({ person }: { person: Person }) => {
         const shown = fields.filter((field) => isAll || !isEmpty(field) || open === field.name)
         if (shown.length === 0) return null
         return (
-          <section className={css.section} key={title}>
+          <section className={record.section} key={title}>
             <h2>{title}</h2>
             <dl className={css.fields}>
               {shown.map((field) => (
@@ -72,7 +73,7 @@ export const PersonFields = ({ person }: { person: Person }) => {
         )
       })}
       {empty > 0 && (
-        <section className={css.section}>
+        <section className={record.section}>
           <Button
             variant="subtle"
             color="gray"

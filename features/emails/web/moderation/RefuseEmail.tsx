@@ -1,0 +1,45 @@
+import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+
+type Props = { name: string; held: string; isBusy: boolean; onRefuse: (reason: string) => void; onClose: () => void }
+
+/** Asks why an email is refused. */
+export const RefuseEmail = ({ name, held, isBusy, onRefuse, onClose }: Props) => {
+  const [reason, setReason] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const said = reason.trim()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (said) onRefuse(said)
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Refuse “${name}”?`} size={460}>
+      <form onSubmit={submit} noValidate>
+        <Text size="sm" c="dimmed" mb="md">
+          {held} It waits for another look when it is written anew.
+        </Text>
+        <Textarea
+          label="Reason"
+          description="Kept with the account, for administrators."
+          withAsterisk
+          maxLength={500}
+          autosize
+          minRows={2}
+          data-autofocus
+          value={reason}
+          error={isChecked && !said && 'Please say why.'}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="sm" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" loading={isBusy}>
+            Refuse the email
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
