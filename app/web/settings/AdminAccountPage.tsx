@@ -1,11 +1,15 @@
 import { accountsSettings } from '@millrace/accounts/web'
 import { deliverySettings } from '@millrace/delivery/web'
 import { emailsSettings } from '@millrace/emails/web'
-import { lazy, Suspense } from 'react'
+import type { LazyScreen } from '@millrace/kit/web'
+import { type ComponentType, lazy, Suspense } from 'react'
 
-const AdminAccount = lazy(async () => (await accountsSettings()).AdminAccount.load())
-const MailProviderPanel = lazy(async () => (await deliverySettings()).MailProviderPanel.load())
-const ModeratedEmails = lazy(async () => (await emailsSettings()).ModeratedEmails.load())
+const part = <P extends object>(load: () => Promise<LazyScreen<P>>) =>
+  lazy(async () => (await load()).load() as Promise<{ default: ComponentType<P> }>)
+
+const AdminAccount = part(async () => (await accountsSettings()).AdminAccount)
+const MailProviderPanel = part(async () => (await deliverySettings()).MailProviderPanel)
+const ModeratedEmails = part(async () => (await emailsSettings()).ModeratedEmails)
 
 /** One account for the platform's administrators: its state, its mail provider, its emails. */
 export default function AdminAccountPage() {

@@ -11,7 +11,7 @@ import { type Page, page } from '../boot/page.ts'
 
 /** One of a feature's pages of settings, all of which are named in a chunk of their own. */
 const from =
-  <Name extends string>(load: () => Promise<Record<Name, LazyScreen>>) =>
+  <Name extends string>(load: () => Promise<Record<Name, Pick<LazyScreen, 'load'>>>) =>
   (name: Name): LazyScreen =>
     lazyScreen(async () => (await load())[name].load() as Promise<{ default: ComponentType }>)
 

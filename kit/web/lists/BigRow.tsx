@@ -64,18 +64,21 @@ const openByPress = (event: PressEvent, open: () => void) => {
 
 type CellsProps<Row> = { row: Row | undefined; slot: number; columns: readonly BigColumn<Row>[] }
 
-const AllCells = <R,>({ row, slot, columns }: CellsProps<R>) =>
-  columns.map((column) => (
-    <div
-      key={column.id}
-      role="gridcell"
-      className={css.cell}
-      data-align={column.align}
-      style={{ width: `var(--w-${nameOfColumn(column.id)})` }}
-    >
-      {row ? column.render(row) : <Skeleton width={`${42 + ((slot * 13 + column.width) % 34)}%`} />}
-    </div>
-  ))
+const AllCells = <R,>({ row, slot, columns }: CellsProps<R>) => (
+  <>
+    {columns.map((column) => (
+      <div
+        key={column.id}
+        role="gridcell"
+        className={css.cell}
+        data-align={column.align}
+        style={{ width: `var(--w-${nameOfColumn(column.id)})` }}
+      >
+        {row ? column.render(row) : <Skeleton width={`${42 + ((slot * 13 + column.width) % 34)}%`} />}
+      </div>
+    ))}
+  </>
+)
 
 /** Apart from the row, which is another one with each frame of a quick scroll while its cells are as empty as before. */
 const Cells = memo(AllCells) as typeof AllCells

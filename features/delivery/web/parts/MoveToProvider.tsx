@@ -37,8 +37,8 @@ const useMove = (to: MovedTo, onDone: () => void, onError: (sentence: string) =>
   const ses = useMutate(calls.moveToSes, about)
   const sendGrid = useMutate(calls.moveToSendGrid, about)
   const move = (id: number, own: Record<string, string> | undefined) => {
-    if (to === 'ses') ses.mutate({ params: { id }, ...(own && { body: own as OwnSes }) })
-    else sendGrid.mutate({ params: { id }, ...(own && { body: own as OwnSendGrid }) })
+    if (to === 'ses') ses.mutate({ params: { id }, body: own as OwnSes | undefined })
+    else sendGrid.mutate({ params: { id }, body: own as OwnSendGrid | undefined })
   }
   return { move, isBusy: ses.isPending || sendGrid.isPending }
 }
