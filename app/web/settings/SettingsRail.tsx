@@ -13,7 +13,7 @@ import { IconBuildingCommunity, IconMailCheck } from '@tabler/icons-react'
 import { Navigate } from '@tanstack/react-router'
 import { Fragment, Suspense, useDeferredValue, useLayoutEffect, useMemo } from 'react'
 import { settingsMenus } from '../shell/siteMenus.tsx'
-import { settingsPageAt } from './settingsPages.ts'
+import { settingsPageAt } from './settingsPageAt.ts'
 import { useAdminLeave } from './useAdminLeave.ts'
 
 /** What only the platform's administrators see. */

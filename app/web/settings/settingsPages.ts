@@ -1,7 +1,6 @@
 import { accessSettings } from '@millrace/access/web'
 import { accountsSettings } from '@millrace/accounts/web'
 import { deliverySettings } from '@millrace/delivery/web'
-import { emailsSettings } from '@millrace/emails/web'
 import { type LazyScreen, lazyScreen } from '@millrace/kit/web'
 import { ObjectSettings } from '@millrace/objects/web'
 import { peopleSettings } from '@millrace/people/web'
@@ -10,7 +9,7 @@ import type { ComponentType } from 'react'
 import { type Page, page } from '../boot/page.ts'
 
 /** One of a feature's pages of settings, all of which are named in a chunk of their own. */
-const from =
+export const from =
   <Name extends string>(load: () => Promise<Record<Name, Pick<LazyScreen, 'load'>>>) =>
   (name: Name): LazyScreen =>
     lazyScreen(async () => (await load())[name].load() as Promise<{ default: ComponentType }>)
@@ -18,7 +17,6 @@ const from =
 const access = from(accessSettings)
 const accounts = from(accountsSettings)
 const delivery = from(deliverySettings)
-const emails = from(emailsSettings)
 const people = from(peopleSettings)
 const preferences = from(preferencesSettings)
 
@@ -49,23 +47,4 @@ export const SETTINGS_PAGES: readonly Page[] = [
   page('/settings/communication-categories/customize', preferences('CustomizePage'), 'Preferences page'),
   page('/settings/email/uncertain', delivery('UncertainMails'), 'Uncertain mail'),
   page('/settings/email/rules', delivery('SendingRules'), 'Sending rules'),
-  page('/admin/accounts', accounts('AdminAccounts'), 'All accounts'),
-  page('/admin/moderation', emails('ModerationList'), 'Moderation'),
-  page(
-    '/admin/$id',
-    lazyScreen(() => import('./AdminAccountPage.tsx')),
-    'Account',
-  ),
 ]
-
-/** The page at a path, and what the path says in the place of its parameters. */
-export const settingsPageAt = (path: string): { page: Page; params: Record<string, string> } | undefined => {
-  for (const page of SETTINGS_PAGES) {
-    const pattern = page.path.replace(/\$(\w+)/g, '(?<$1>[^/]+)')
-    const found = new RegExp(`^${pattern}/?$`).exec(path)
-    if (!found) continue
-    const params = Object.entries(found.groups ?? {}).map(([name, text]) => [name, decodeURIComponent(text)])
-    return { page, params: Object.fromEntries(params) }
-  }
-  return undefined
-}

@@ -115,7 +115,7 @@ export default function ProfileMenu({ account, isOpen }: { account: OpenAccount;
               {label}
             </Menu.Item>
           ))}
-          {account.isAdmin && hasPage('/admin/$id') && (
+          {account.isAdmin && (
             <Menu.Item
               component={Link}
               to={`/admin/${account.accountId}`}
