@@ -11,6 +11,6 @@ export const ADMIN_PAGES: readonly Page[] = [
   page(
     '/admin/$id',
     lazyScreen(() => import('./AdminAccountPage.tsx')),
-    'Account',
+    'All accounts',
   ),
 ]

@@ -13,7 +13,7 @@ describe('the pages of settings', () => {
     expect(at('/settings/email/domains/12')).toEqual(['Domain', { id: '12' }])
     expect(at('/settings/objects/my%20thing/')).toEqual(['Objects', { objectName: 'my thing' }])
     expect(at('/admin/moderation')).toEqual(['Moderation', {}])
-    expect(at('/admin/12')).toEqual(['Account', { id: '12' }])
+    expect(at('/admin/12')).toEqual(['All accounts', { id: '12' }])
     expect(at('/profile')).toEqual(['Profile', {}])
     expect(at('/settings/nothing')).toBeUndefined()
     expect(at('/settings/email/domains/12/more')).toBeUndefined()
