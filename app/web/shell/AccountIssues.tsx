@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, Modal, Text } from '@mantine/core'
 import { accountsContract } from '@millrace/accounts/contract'
-import { forget, queryClient, useCall } from '@millrace/kit/web'
+import { askFor, forget, queryClient, useCall } from '@millrace/kit/web'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { sendingWords, triesToSend } from './sendingIssues.ts'
+import { PAUSED, sendingWords, triesToSend } from './sendingIssues.ts'
 
 const EVERY = 5 * 60_000
 
@@ -13,8 +13,12 @@ const useTries = (onTry: () => void) =>
     () =>
       queryClient.getMutationCache().subscribe(({ type, mutation }) => {
         if (type !== 'updated' || mutation.state.status !== 'success') return
-        if (!triesToSend(mutation.options.mutationKey, mutation.state.variables)) return
-        void forget(accountsContract.accountIssues).then(onTry)
+        const { mutationKey } = mutation.options
+        if (!triesToSend(mutationKey, mutation.state.variables, true)) return
+        void forget(accountsContract.accountIssues).then(async () => {
+          const { issues } = await askFor(accountsContract.accountIssues)
+          if (triesToSend(mutationKey, mutation.state.variables, sendingWords(issues) === PAUSED)) onTry()
+        })
       }),
     [onTry],
   )

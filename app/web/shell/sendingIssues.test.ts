@@ -30,10 +30,12 @@ describe('an attempt to send', () => {
   it('is a broadcast that leaves or a flow that starts, and no other change', () => {
     const key = ({ method, path }: { method: string; path: string }) => [method, path]
     const { updateFlow } = flowsContract
-    expect(triesToSend(key(broadcastsContract.sendBroadcast), {})).toBe(true)
-    expect(triesToSend(key(updateFlow), { body: { status: 'on' } })).toBe(true)
-    expect(triesToSend(key(updateFlow), { body: { name: 'on' } })).toBe(false)
-    expect(triesToSend(key(broadcastsContract.pauseBroadcast), {})).toBe(false)
-    expect(triesToSend(undefined, undefined)).toBe(false)
+    const test = key(emailsContract.sendTestEmail)
+    expect([triesToSend(test, {}, true), triesToSend(test, {}, false)]).toEqual([true, false])
+    expect(triesToSend(key(broadcastsContract.sendBroadcast), {}, false)).toBe(true)
+    expect(triesToSend(key(updateFlow), { body: { status: 'on' } }, false)).toBe(true)
+    expect(triesToSend(key(updateFlow), { body: { name: 'on' } }, true)).toBe(false)
+    expect(triesToSend(key(broadcastsContract.pauseBroadcast), {}, true)).toBe(false)
+    expect(triesToSend(undefined, undefined, true)).toBe(false)
   })
 })

@@ -13,7 +13,8 @@ const WARM_UP = {
   ],
 }
 
-const PAUSED = {
+/** What is said while sending is paused. */
+export const PAUSED = {
   title: 'Email Sending Paused',
   text: [
     'We noticed unusual activity in your account and paused the sending of its emails until a manual review is done.',
@@ -36,9 +37,10 @@ export const SENDING = {
   updateFlow: 'PATCH /v1/integrations/{id}',
 } as const
 
-/** Whether a change was an attempt to send. */
-export const triesToSend = (key: readonly unknown[] | undefined, input: unknown): boolean => {
-  const call = key?.join(' ')
+/** Whether a change was an attempt to send. Tests leave at once unless sending is paused. */
+export const triesToSend = (key: readonly unknown[] | undefined, input: unknown, isPaused: boolean): boolean => {
+  const call = key?.join(' ') ?? ''
   if (call === SENDING.updateFlow) return (input as { body?: { status?: string } })?.body?.status === 'on'
-  return Object.values<string>(SENDING).includes(call ?? '')
+  if (call === SENDING.sendTestEmail) return isPaused
+  return Object.values<string>(SENDING).includes(call)
 }
