@@ -50,7 +50,7 @@ const said = (act: string) => act[0]?.toUpperCase() + act.slice(1)
 
 const Acts = ({ acts }: { acts: readonly AdministeredAct[] }) => (
   <Card title="What administrators did" sub="The latest fifty, with the reasons that were given.">
-    {acts.length === 0 && <span className="dimmed">Nothing yet.</span>}
+    {acts.length === 0 && <p className="dimmed">Nothing yet.</p>}
     <ul className={c.acts}>
       {acts.map(({ id, at, by, act, reason }) => (
         <li key={id}>
@@ -112,7 +112,7 @@ const AdminAccount = ({ children }: { children: (accountId: number) => ReactNode
           Its mail has been kept back since {exactly(account.pausedAt)}. {reasonOf(acts)}
         </Banner>
       )}
-      <Card title="Mail" sub="Through whom its mail leaves, and what it may send.">
+      <Card title="Mail" sub="What it may send.">
         <TransactionalMail account={account} />
       </Card>
       {children(id)}

@@ -73,7 +73,7 @@ const MailProviderPanel = ({ accountId }: { accountId: number }) => {
       {error && !data && <ErrorPanel error={error} onRetry={refetch} />}
       {!error && !provider && <Skeleton width={180} />}
       {provider && (
-        <>
+        <div className={c.provider}>
           <b>{NAMES[provider.kind]}</b>
           <p className={c.why}>{whose(provider)}</p>
           {provider.hookUrl && (
@@ -86,7 +86,7 @@ const MailProviderPanel = ({ accountId }: { accountId: number }) => {
               )}
             </FormRow>
           )}
-        </>
+        </div>
       )}
     </Card>
   )

@@ -145,6 +145,7 @@ const ModeratedEmails = ({ accountId }: { accountId: number }) => {
       action={
         <SegmentedControl
           size="xs"
+          w={170}
           aria-label="Which emails"
           data={[
             { value: 'pending', label: 'That wait' },
@@ -155,19 +156,21 @@ const ModeratedEmails = ({ accountId }: { accountId: number }) => {
         />
       }
     >
-      {error && !data && <ErrorPanel error={error} onRetry={refetch} />}
-      {!error && !data && <Skeleton width={220} />}
-      {data?.total === 0 && <span className="dimmed">{isAll ? 'No email yet.' : 'No email waits for a look.'}</span>}
-      <ul className={c.list}>
-        {data?.rows.map((email, index) => (
-          <Email key={email.id} {...{ accountId, email }} isFirst={index === 0 && !isAll} />
-        ))}
-      </ul>
-      {data && data.total > data.rows.length && limit < MOST && (
-        <Button variant="subtle" mt="sm" onClick={() => setLimit(limit + STEP)}>
-          Show more
-        </Button>
-      )}
+      <div className={c.inside}>
+        {error && !data && <ErrorPanel error={error} onRetry={refetch} />}
+        {!error && !data && <Skeleton width={220} />}
+        {data?.total === 0 && <span className="dimmed">{isAll ? 'No email yet.' : 'No email waits for a look.'}</span>}
+        <ul className={c.list}>
+          {data?.rows.map((email, index) => (
+            <Email key={email.id} {...{ accountId, email }} isFirst={index === 0 && !isAll} />
+          ))}
+        </ul>
+        {data && data.total > data.rows.length && limit < MOST && (
+          <Button variant="subtle" mt="sm" onClick={() => setLimit(limit + STEP)}>
+            Show more
+          </Button>
+        )}
+      </div>
     </Card>
   )
 }
