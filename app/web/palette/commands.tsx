@@ -4,7 +4,7 @@ import { objectCommands } from '@millrace/objects/web'
 import { peopleCommands } from '@millrace/people/web'
 import { IconArrowRight, IconKeyboard, IconMoon, IconSun } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { allEntries } from '../shell/siteMenus.tsx'
+import { allEntries } from '../shell/settingsMenus.tsx'
 import { openShortcuts } from './palette.ts'
 
 /** What the features can find: people by their name, flows, emails, … One line per feature. */

@@ -12,7 +12,7 @@ import { ObjectDialogs } from '@millrace/objects/web'
 import { IconBuildingCommunity, IconMailCheck } from '@tabler/icons-react'
 import { Navigate } from '@tanstack/react-router'
 import { Fragment, Suspense, useDeferredValue, useLayoutEffect, useMemo } from 'react'
-import { settingsMenus } from '../shell/siteMenus.tsx'
+import { settingsMenus } from '../shell/settingsMenus.tsx'
 import { settingsPageAt } from './settingsPageAt.ts'
 import { useAdminLeave } from './useAdminLeave.ts'
 

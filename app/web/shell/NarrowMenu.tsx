@@ -1,7 +1,8 @@
 import { Drawer, Link } from '@millrace/kit/web'
 import { useObjectEntries } from '@millrace/objects/web'
 import css from './Shell.module.css'
-import { barMenus, settingsMenus } from './siteMenus.tsx'
+import { settingsMenus } from './settingsMenus.tsx'
+import { barMenus } from './siteMenus.tsx'
 
 /** The whole navigation in one sheet, for narrow screens. */
 export default function NarrowMenu({ onClose }: { onClose: () => void }) {

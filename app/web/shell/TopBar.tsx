@@ -65,7 +65,6 @@ const Navigation = () => {
 export const TopBar = ({ account }: { account: OpenAccount }) => {
   const [isOpen, setOpen] = useState(false)
   const name = account.teamMemberName || account.teamMemberEmail
-  const settings = settingsHome()
   return (
     <header className={css.top}>
       <Brand account={account} />
@@ -79,17 +78,15 @@ export const TopBar = ({ account }: { account: OpenAccount }) => {
         <Suspense fallback={null}>
           <Setup account={account} />
         </Suspense>
-        {settings && (
-          <ActionIcon
-            component={Link}
-            to={settings}
-            aria-label="Settings"
-            title="Settings"
-            className={css.wideOnly as string}
-          >
-            <IconSettings size={17} stroke={1.7} />
-          </ActionIcon>
-        )}
+        <ActionIcon
+          component={Link}
+          to={settingsHome()}
+          aria-label="Settings"
+          title="Settings"
+          className={css.wideOnly as string}
+        >
+          <IconSettings size={17} stroke={1.7} />
+        </ActionIcon>
         <span className={css.wideOnly}>
           <Coming
             button={(press) => (

@@ -15,7 +15,7 @@ import {
 } from '@millrace/kit/web'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { type AdministeredAccount, type AdministeredAct, adminCalls } from '../../contract/index.ts'
+import { type AdministeredAccount, type AdministeredAct, accountsContract } from '../../contract/index.ts'
 import { AccountMarks, nameOfAccount } from './accountMarks.tsx'
 import c from './admin.module.css'
 import { PauseSending } from './PauseSending.tsx'
@@ -25,9 +25,9 @@ const ICON = { size: 15, stroke: 1.8, 'aria-hidden': true } as const
 
 const TransactionalMail = ({ account: { accountId, transactionalEmail } }: { account: AdministeredAccount }) => {
   const params = { id: accountId }
-  const shown = { invalidates: [adminCalls.administeredAccount] }
-  const allow = useMutate(adminCalls.allowTransactionalMail, shown)
-  const refuse = useMutate(adminCalls.refuseTransactionalMail, shown)
+  const shown = { invalidates: [accountsContract.administeredAccount] }
+  const allow = useMutate(accountsContract.allowTransactionalMail, shown)
+  const refuse = useMutate(accountsContract.refuseTransactionalMail, shown)
   const isBusy = allow.isPending || refuse.isPending
   return (
     <FormRow
@@ -76,7 +76,7 @@ const AdminAccount = ({ children }: { children: (accountId: number) => ReactNode
   const id = useIdParam()
   const [isAsking, setAsking] = useState(false)
   const { data, error, refetch } = useCall(
-    adminCalls.administeredAccount,
+    accountsContract.administeredAccount,
     { params: { id: id ?? 0 } },
     { staleMs: 5_000, enabled: id !== undefined },
   )

@@ -21,7 +21,7 @@ import {
 } from '@millrace/kit/web'
 import { IconBuilding } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
-import { type AdministeredAccount, adminCalls } from '../../contract/index.ts'
+import { type AdministeredAccount, accountsContract } from '../../contract/index.ts'
 import { AccountMarks, nameOfAccount } from './accountMarks.tsx'
 import c from './admin.module.css'
 
@@ -57,7 +57,7 @@ export default function AdminAccounts() {
   const [{ search, state }, setAddress] = useAddress(Address)
   const onSearch = useCallback((text: string) => setAddress({ search: text || undefined }), [setAddress])
   const query = { ...(search && { search }), ...(state && { state }), limit: 100 }
-  const { pages, first, error, refetch, onEnd } = useEndless(adminCalls.listAllAccounts, { query })
+  const { pages, first, error, refetch, onEnd } = useEndless(accountsContract.listAllAccounts, { query })
   const rows = useMemo(() => pages?.flatMap(({ accounts }) => accounts), [pages])
   return (
     <WidePage>

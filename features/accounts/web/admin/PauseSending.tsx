@@ -1,19 +1,19 @@
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
 import { useMutate } from '@millrace/kit/web'
 import { type FormEvent, useState } from 'react'
-import { accountCalls, adminCalls } from '../../contract/index.ts'
+import { accountsContract } from '../../contract/index.ts'
 
 type Props = { accountId: number; name: string; isPaused: boolean; onClose: () => void }
 
-const SHOWN = [adminCalls.listAllAccounts, adminCalls.administeredAccount, accountCalls.accountIssues]
+const SHOWN = [accountsContract.listAllAccounts, accountsContract.administeredAccount, accountsContract.accountIssues]
 
 /** Asks why an account's sending is paused or resumed, and does it. */
 export const PauseSending = ({ accountId, name, isPaused, onClose }: Props) => {
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
   const about = { invalidates: SHOWN, onDone: onClose }
-  const pause = useMutate(adminCalls.pauseMail, { ...about, success: 'Sending is paused.' })
-  const resume = useMutate(adminCalls.resumeMail, { ...about, success: 'Sending goes on.' })
+  const pause = useMutate(accountsContract.pauseMail, { ...about, success: 'Sending is paused.' })
+  const resume = useMutate(accountsContract.resumeMail, { ...about, success: 'Sending goes on.' })
   const said = reason.trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,10 +1,10 @@
 import { Badge, Button, SegmentedControl } from '@mantine/core'
 import { Card } from '@millrace/access/web'
-import { adminCalls } from '@millrace/accounts/contract'
+import { accountsContract } from '@millrace/accounts/contract'
 import { ago, ErrorPanel, plural, Skeleton, useCall, useMutate } from '@millrace/kit/web'
 import { IconCheck, IconChevronDown, IconChevronRight, IconShieldCheck, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { moderationCalls as calls, type ModeratedEmail } from '../../contract/moderationCalls.ts'
+import { emailsContract as calls, type ModeratedEmail } from '../../contract/index.ts'
 import { MailFrame } from '../parts/MailFrame.tsx'
 import c from './moderation.module.css'
 import { RefuseEmail } from './RefuseEmail.tsx'
@@ -27,7 +27,7 @@ type Word = { canSpamCompliance: Compliance; approveAccount?: true; reason?: str
 
 const useDecision = (accountId: number, { id, version }: ModeratedEmail) => {
   const decide = useMutate(calls.moderateEmail, {
-    invalidates: [calls.listModeratedEmails, calls.listModeration, adminCalls.administeredAccount],
+    invalidates: [calls.listModeratedEmails, calls.listModeration, accountsContract.administeredAccount],
     success: ({ email }) => (email.canSpamCompliance === 'rejected' ? 'Refused.' : 'Approved.'),
   })
   const say = (word: Word) => decide.mutate({ params: { id: accountId, emailId: id }, body: { ...word, version } })

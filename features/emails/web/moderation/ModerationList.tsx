@@ -22,7 +22,7 @@ import {
 } from '@millrace/kit/web'
 import { IconMailCheck } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
-import { moderationCalls as calls, type ModeratedAccount } from '../../contract/moderationCalls.ts'
+import { emailsContract as calls, type ModeratedAccount } from '../../contract/index.ts'
 import c from './moderation.module.css'
 
 const Address = addressShape({ search: param.text() })
