@@ -124,6 +124,7 @@ describe('what large mail programs do not show', () => {
       'a picture that is drawn with VML too',
       '<!--[if mso]><v:fill src="x"/><![endif]--><div style="background-image:url(https://a.example/x.png)"></div>',
     ],
+    ['a menu that a hidden box opens', '<input type="checkbox" style="display:none"><label>Menu</label>'],
     ['words about it', '<p>We use display: flex and position: absolute.</p>'],
   ])('is not told of %s', (_what, body) => expect(told(body)).toEqual([]))
 })
