@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -23,10 +24,22 @@ const without = (files: string[]) => files.filter((file) => !withDatabase.includ
 /** An empty list would mean every file. */
 const orNone = (files: string[]) => (files.length ? files : ['no/tests.here'])
 
+const asksForTime = ({ moduleId }: TestSpecification) =>
+  /\btimeout: \d+_000\b|\btestTimeout\b/.test(readFileSync(moduleId, 'utf8'))
+
+/** Files that ask for more time than others begin first, or one of them goes on alone after all else is done. */
+class LongOnesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    return [...sorted.filter(asksForTime), ...sorted.filter((file) => !asksForTime(file))]
+  }
+}
+
 export default defineConfig({
   test: {
     root,
     maxWorkers: 2,
+    sequence: { sequencer: LongOnesFirst },
     passWithNoTests: true,
     projects: [
       {
@@ -61,7 +74,7 @@ export default defineConfig({
           fileParallelism: false,
           // Each wait in a journey ends by itself and says what did not come; these only end what hangs.
           testTimeout: 300_000,
-          hookTimeout: 300_000,
+          hookTimeout: 600_000,
           // A second, as it is by default, is too short where the processors are somebody else's too.
           expect: { poll: { timeout: 30_000 } },
         },

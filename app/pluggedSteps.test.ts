@@ -2,7 +2,7 @@ import { stepType } from '@millrace/flows/contract'
 import { keepOutputs, plugSteps, type StepRun, yesOrNo } from '@millrace/flows/server'
 import { openFlowWorld } from '@millrace/flows/testing'
 import { testHouse } from '@millrace/kit/testing'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { openFeatures } from './features.ts'
 
@@ -82,6 +82,8 @@ const plug = () =>
     },
   })
 
+// What is plugged in stays as long as the loaded code does, which the next test file would share.
+afterAll(() => vi.resetModules())
 beforeAll(async () => {
   openFeatures(await testHouse(), { plugs: [plug] })
 })

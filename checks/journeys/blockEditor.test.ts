@@ -51,9 +51,7 @@ describe('a mail of many kinds of blocks', () => {
     await tile('Video').click()
     await settings().getByLabel('Address', { exact: true }).fill('https://youtu.be/dQw4w9WgXcQ')
     await expect
-      .poll(() => page.locator('[data-block]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))), {
-        timeout: 20_000,
-      })
+      .poll(() => page.locator('[data-block]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))))
       .toEqual(['Heading block', 'Menu block', 'Table block', 'Social block', 'Video block'])
     await page.getByText('Enterprise').waitFor()
     await page.getByRole('button', { name: 'Save', exact: true }).click()

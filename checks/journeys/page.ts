@@ -46,7 +46,7 @@ export const openWindow = async (browser: Browser, wrong: string[], options: Bro
 }
 
 /** Waits until nothing moves or fades any more: what is about to leave is no part of the screen that is looked at. */
-export const untilStill = (page: Page): Promise<void> =>
+const untilStill = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const ends = (animation: Animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime)

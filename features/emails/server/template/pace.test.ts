@@ -7,7 +7,7 @@ import { joined } from './splice.ts'
 // A thread begins with reading its modules.
 const TIME = { timeout: 60_000 }
 
-const LOOP = '{% for i in (1..8000) %}{% assign last = i %}{% endfor %}{{ last }}'
+const LOOP = '{% for i in (1..5000) %}{% assign last = i %}{% endfor %}{{ last }}'
 
 const HTML = `<html><head><title></title></head><body><p>Hello {{ person.firstName }} {{ show.x }}</p>${LOOP}
   {% for name in event.names %}<a href="https://a.example/{{ name }}?a=1&amp;b=2">{{ name }}</a>{% endfor %}

@@ -1,6 +1,6 @@
 import type { Change } from '@millrace/kit/jobs'
 import { testHouse } from '@millrace/kit/testing'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { isOffered, offerSteps, STEP_TYPES } from '../../contract/index.ts'
 import { openFlowWorld, whoEntered } from '../../testing/index.ts'
 import { externalFormSubmittedTrigger, trackedFormSubmittedTrigger } from './formSubmitted.run.ts'
@@ -53,6 +53,9 @@ describe('which forms start it', () => {
     expect(await whoEntered(opened, flowId)).toEqual([ada])
   })
 })
+
+// What is offered is so as long as the loaded code is there, which the next test file would share.
+afterAll(() => vi.resetModules())
 
 test('they are offered only where there are forms', () => {
   const forms = STEP_TYPES.filter(({ needs }) => needs === 'forms')
