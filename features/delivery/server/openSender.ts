@@ -5,6 +5,7 @@ import type { Sender } from './ledger/sendBatch.ts'
 import { slowMail } from './ledger/slowMail.ts'
 import { makeWorker } from './ledger/workers.ts'
 import type { DeliveryPorts } from './ports.ts'
+import { openGate } from './providers/gate.ts'
 import { openProviders, type Providers } from './providers/openProviders.ts'
 import { sealedKeys } from './senders/signingKeys.ts'
 import type { LinkList } from './tracking/links.ts'
@@ -38,6 +39,7 @@ export const senderOf = (
       links,
       sealed: sealedKeys(house.keys),
       slow: slowMail(),
+      inTurn: openGate(Math.ceil(house.settings.DATABASE_CONNECTIONS / 2)),
       opensAt: new Map(),
       inHand: new Set(),
       unsettled: new Set(),

@@ -5,11 +5,16 @@ import type { SlowMail } from './slowMail.ts'
 /** Rows in one batch: small, so that accounts take turns often and a crash leaves little open. */
 const BATCH = 128
 /**
- * Batches under way at once, and of one provider: one is rendered while another is on the wire and a third is written down.
- * A batch that waits on a slow provider counts for that provider alone, so that mail of others goes on.
+ * Batches under way at once: while some are claimed, rendered, marked and settled, others are on the wire, so that neither waits
+ * for the other.
  */
-const LANES = 4
-/** A batch that is under way for longer waits on its provider. */
+const LANES = 8
+/**
+ * Batches of one provider while it is not known to be quick. What waits on a slow one is in nobody else's way, but urgent mail
+ * to it comes behind.
+ */
+const CAREFUL_LANES = 4
+/** A batch that is under way for longer waits on its provider; a provider whose last one was done sooner is quick. */
 const SLOW_MS = 2_000
 /** However many providers are slow. */
 const MOST_LANES = 32
@@ -48,6 +53,7 @@ class BatchLanes implements Lanes {
   private readonly dry = new Set<number>()
   private readonly lanes = new Set<Promise<void>>()
   private readonly turns = new Set<Turn>()
+  private readonly quick = new WeakSet<Provider>()
   private failure: unknown
   private mayClaim: (accountId: number) => boolean = () => true
   private slow: SlowMail | undefined
@@ -81,7 +87,8 @@ class BatchLanes implements Lanes {
   }
 
   private isFree(provider: Provider): boolean {
-    return [...this.turns].filter((turn) => turn.provider === provider && !this.isSlow(turn)).length < LANES
+    const most = this.quick.has(provider) ? LANES : CAREFUL_LANES
+    return [...this.turns].filter((turn) => turn.provider === provider && !this.isSlow(turn)).length < most
   }
 
   private nextOf({ providerOf, slow }: Sender, queue: number[], isUrgent: boolean): Turn | undefined {
@@ -100,12 +107,21 @@ class BatchLanes implements Lanes {
     return this.nextOf(sender, this.urgent, true) ?? this.nextOf(sender, this.queue, false)
   }
 
-  private async serve(sender: Sender, { accountId, isUrgent, provider }: Turn) {
+  private learn(turn: Turn) {
+    // Mail that is slow to be filled says nothing about who takes it.
+    if (this.isSlow(turn)) return
+    if (performance.now() - turn.since < SLOW_MS) this.quick.add(turn.provider)
+    else this.quick.delete(turn.provider)
+  }
+
+  private async serve(sender: Sender, turn: Turn) {
+    const { accountId, isUrgent, provider } = turn
     const most = sender.slow.rowsFor({ accountId, isUrgent }, BATCH)
     const batch = await claimBatch(sender, accountId, { most, isUrgent, provider })
     if (batch && batch.sends.length >= most) this.wait(isUrgent ? this.urgent : this.queue, [accountId])
     this.start(sender)
     if (batch) await sendBatch(sender, batch)
+    if (batch?.sorted.going.length) this.learn(turn)
     // Only now is it known which rows of the batch are due again, and when.
     if (batch || !isUrgent) this.dry.add(accountId)
   }

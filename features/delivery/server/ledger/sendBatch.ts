@@ -3,6 +3,7 @@ import { type Rules, readRules } from '../brakes/rules.ts'
 import { type Room, roomOf } from '../brakes/throttles.ts'
 import { type Composed, type ComposedMail, composeBatch } from '../compose/composeBatch.ts'
 import type { DeliveryPorts } from '../ports.ts'
+import type { Gate } from '../providers/gate.ts'
 import { roomAt } from '../providers/pace.ts'
 import { PROVIDER_NUMBERS, type Provider } from '../providers/provider.ts'
 import type { Sealed } from '../senders/signingKeys.ts'
@@ -36,6 +37,8 @@ export type Sender = {
   sealed: Sealed
   /** Whose mail is slow to be filled. */
   slow: SlowMail
+  /** Lets no more of its transactions run at once than leave connections for everybody else. */
+  inTurn: Gate
   /** When an account's throttle has room again. */
   opensAt: Map<number, Date>
   /** Names of the rows that this worker has in hand. */
@@ -97,11 +100,11 @@ const recipientsOf = (going: Sorted['going'], facts: Facts | undefined): number 
 
 /** Claims due rows of an account, reads what decides over them and decides; undefined where none may go now. */
 export const claimBatch = async (sender: Sender, accountId: number, wanted: Wanted): Promise<Claimed | undefined> => {
-  const { house, worker, inHand, opensAt } = sender
+  const { house, worker, inHand, opensAt, inTurn } = sender
   const isOurs = worker.watchTrust()
   let sends: ClaimedSend[] = []
   try {
-    return await house.db.system(async (tx) => {
+    const claim = async (tx: Tx) => {
       const now = house.clock.now()
       const taken = await take(tx, sender, accountId, wanted, now)
       sends = taken.sends
@@ -116,7 +119,8 @@ export const claimBatch = async (sender: Sender, accountId: number, wanted: Want
       else if (!wanted.isUrgent) opensAt.delete(accountId)
       const isUrgent = Boolean(wanted.isUrgent)
       return facts && { accountId, isUrgent, provider: wanted.provider, sends, facts, sorted, isOurs }
-    })
+    }
+    return await inTurn(() => house.db.system(claim))
   } catch (error) {
     for (const send of sends) inHand.delete(keyOf(send))
     throw error
@@ -188,7 +192,7 @@ const markBatch = async (
 }
 
 const sendClaimed = async (sender: Sender, batch: Claimed): Promise<void> => {
-  const { house, ports, links, worker } = sender
+  const { house, ports, links, worker, inTurn } = sender
   const { accountId, provider } = batch
   const { skipped, broken, later, going } = batch.sorted
   const onSlow = () => sender.slow.note(batch, going)
@@ -197,7 +201,7 @@ const sendClaimed = async (sender: Sender, batch: Claimed): Promise<void> => {
   onSlow()
   const failed = [...broken, ...unmade]
   const parts = { skipped, later, failed, composed, left }
-  const marked = await house.db.system((tx) => markBatch(tx, sender, accountId, provider, parts))
+  const marked = await inTurn(() => house.db.system((tx) => markBatch(tx, sender, accountId, provider, parts)))
   sender.heard('skipped', skipped.length)
   sender.heard('failed', failed.length)
   const mails = composed.filter(({ send }) => marked.has(send.id))
@@ -209,7 +213,8 @@ const sendClaimed = async (sender: Sender, batch: Claimed): Promise<void> => {
     const tried = { attempts: send.attempts + 1, createdAt: send.createdAt, now, isDelivery: provider.isMailbox }
     return { send, to, result: resultOf(outcome, tried) }
   })
-  await keepTrying(house, () => house.db.system((tx) => recordResults(tx, accountId, now, ended, ports, worker.id)))
+  const record = (tx: Tx) => recordResults(tx, accountId, now, ended, ports, worker.id)
+  await keepTrying(house, () => inTurn(() => house.db.system(record)))
 }
 
 const LONGEST_TRY_MS = 60_000

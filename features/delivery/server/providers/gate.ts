@@ -1,5 +1,8 @@
+/** Does work when its turn comes. */
+export type Gate = <T>(work: () => Promise<T>) => Promise<T>
+
 /** Lets so many at a time do their work; the others wait in order. */
-export const openGate = (most: number): (<T>(work: () => Promise<T>) => Promise<T>) => {
+export const openGate = (most: number): Gate => {
   const waiting: (() => void)[] = []
   let inside = 0
   return async (work) => {

@@ -28,12 +28,6 @@ const stuffed = (source: Buffer): Buffer => {
 
 const lost = (error: unknown): Outcome => ({ kind: 'notSent', error: (error as Error).message, isUnreachable: false })
 
-/** Settles all, so that no refusal is left unheard. */
-const inOrder = async (replies: Promise<Reply>[]): Promise<Reply[]> => {
-  await Promise.allSettled(replies)
-  return Promise.all(replies)
-}
-
 // The content goes nowhere before it is known that its first recipient is taken: else others would get an empty mail.
 const envelopeOfMany = async (talk: Talk, mail: WireMail, copies: readonly string[], isPipelined: boolean) => {
   const first = await commands(talk, [`MAIL FROM:<${mail.from}>`, `RCPT TO:<${mail.to}>`], isPipelined)
@@ -52,9 +46,9 @@ const envelope = (talk: Talk, mail: WireMail, isPipelined: boolean): Promise<Rep
 
 const commands = async (talk: Talk, lines: readonly string[], isPipelined: boolean): Promise<Reply[]> => {
   if (isPipelined) {
-    const replies = lines.map(() => talk.reply())
+    const replies = talk.replies(lines.length)
     talk.socket.write(`${lines.join('\r\n')}\r\n`)
-    return inOrder(replies)
+    return replies
   }
   const replies: Reply[] = []
   for (const line of lines) {

@@ -20,7 +20,14 @@ export type Relay = {
 /** The conversation ended, or was refused before any mail. */
 class Broken extends Error {}
 
-type Waiting = { resolve(reply: Reply): void; reject(error: Error): void; timer: NodeJS.Timeout }
+/** Somebody who waits for so many replies. */
+type Waiting = {
+  count: number
+  replies: Reply[]
+  resolve(replies: Reply[]): void
+  reject(error: Error): void
+  timer: NodeJS.Timeout
+}
 
 /** The conversation below the mails: writes commands and hands each its reply, in order. */
 export class Talk {
@@ -39,10 +46,13 @@ export class Talk {
     const { socket } = this
     socket.setEncoding('latin1')
     const read = replyReader((reply) => {
-      const next = this.waiting.shift()
+      const [next] = this.waiting
       if (!next) return
+      next.replies.push(reply)
+      if (next.replies.length < next.count) return
+      this.waiting.shift()
       clearTimeout(next.timer)
-      next.resolve(reply)
+      next.resolve(next.replies)
     })
     socket.on('data', (chunk: string) => {
       try {
@@ -66,12 +76,18 @@ export class Talk {
     }
   }
 
-  reply(ms = this.commandMs): Promise<Reply> {
+  /** The replies to so many commands that are sent at once, all within that time. */
+  replies(count: number, ms = this.commandMs): Promise<Reply[]> {
     if (this.error) return Promise.reject(this.error)
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.break(`No answer came in ${Math.round(ms / 1000)} seconds.`), ms)
-      this.waiting.push({ resolve, reject, timer })
+      this.waiting.push({ count, replies: [], resolve, reject, timer })
     })
+  }
+
+  async reply(ms?: number): Promise<Reply> {
+    const [reply] = await this.replies(1, ms)
+    return reply as Reply
   }
 
   async command(line: string, ...good: number[]): Promise<Reply> {
