@@ -14,18 +14,18 @@ const SLOWNESS = Number(process.env.JOURNEYS_SLOWNESS ?? 1)
 type Violation = { id: string; nodes: { html: string }[] }
 type Axe = { axe: { run(part: Element | Document, options: object): Promise<{ violations: Violation[] }> } }
 
-/** What a page asks for: how often it asked, and what it has no answer to yet. */
-type Asked = { times: number; open: Set<Request> }
+/** What a page asks for: how often it asked, and what it has no answer to yet, with when it asked. */
+type Asked = { times: number; open: Map<Request, number> }
 const asked = new WeakMap<Page, Asked>()
 
 const listen = (page: Page) => {
-  const mine: Asked = { times: 0, open: new Set() }
+  const mine: Asked = { times: 0, open: new Map() }
   asked.set(page, mine)
   page.on('request', (request) => {
     // What comes from elsewhere may never come.
     if (!request.url().startsWith('http://127.0.0.1')) return
     mine.times++
-    mine.open.add(request)
+    mine.open.set(request, Date.now())
   })
   page.on('requestfinished', (request) => mine.open.delete(request))
   page.on('requestfailed', (request) => mine.open.delete(request))
@@ -98,9 +98,11 @@ export const untilItStands = async (page: Page): Promise<void> => {
     const { times } = mine
     const isThere = await untilQuiet(page)
     await untilStill(page)
-    if (isThere && times === mine.times && !mine.open.size) return
+    // Of what becomes a download no end is told.
+    const open = [...mine.open].filter(([, at]) => Date.now() - at < PATIENCE_MS / 3)
+    if (isThere && times === mine.times && !open.length) return
     if (Date.now() > end) {
-      const missing = [...mine.open].map((one) => one.url())
+      const missing = open.map(([one]) => one.url())
       throw new Error(`The screen does not come to rest: ${missing.join(', ') || 'a part says that it is busy'}.`)
     }
   }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   instance = await startInstance({ dataDir, env: { TEST_MODE: 'false' } })
   browser = await openBrowser()
   // The page's own policy holds.
-  mine = await openWindow(browser, wrong, { bypassCSP: false })
+  mine = await openWindow(browser, [], { bypassCSP: false })
   page = await openWindow(browser, wrong, { bypassCSP: false })
 })
 afterAll(async () => {
