@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findings, keepPictureOfFailures } from './page.ts'
@@ -32,6 +33,14 @@ const button = (name: string | RegExp) => page.getByRole('button', { name })
 const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
 const put = (name: string, buffer: Buffer) =>
   page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer })
+/** Keeps the import from writing anybody, so that it is not over before one has pressed a button; answers what lets it. */
+const holdUpWriting = async () => {
+  const client = new pg.Client({ connectionString: stage.database })
+  await client.connect()
+  await client.query('begin')
+  await client.query('lock table people in share row exclusive mode')
+  return () => client.end()
+}
 const figure = async (label: string): Promise<string> =>
   (await page.locator(`dt:text-is("${label}") + dd`).textContent()) ?? ''
 
@@ -88,9 +97,11 @@ describe('an import with mistakes', () => {
   })
 
   it('it starts, rests, goes on, and ends; refused rows come back as a file', async () => {
+    const goOn = await holdUpWriting()
     await button('Import 20,002 people').click()
     await page.waitForURL(/imports\/\d+$/)
     await button('Pause').click()
+    await goOn()
     await see('paused; it goes on where it was')
     await button('Resume').click()
     await button('See people').waitFor()
