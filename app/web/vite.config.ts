@@ -70,7 +70,13 @@ const GROUPS = [
   {
     name: 'doors',
     includeDependenciesRecursively: false,
-    test: /[\\/](features[\\/]\w+[\\/]web[\\/]index|app[\\/]web[\\/](routes|\w+[\\/](index|router|plug\w+)))\.tsx?$/,
+    test: /[\\/](features[\\/]\w+[\\/]web[\\/](index|ports)|app[\\/]web[\\/](routes|boot[\\/](isShared|page)|\w+[\\/](index|router|plug\w+)))\.tsx?$/,
+  },
+  // How every page asks the server and is gone to.
+  {
+    name: 'asking',
+    includeDependenciesRecursively: false,
+    test: /[\\/]kit[\\/]web[\\/](client|told|query|navigation|address[\\/]search|data[\\/](pendingSaves|optimistic|queryKey))\.tsx?$/,
   },
   {
     name: 'base',
