@@ -4,30 +4,47 @@ import { PERSON_COLUMNS, type PersonRow } from '../rules/personShape.ts'
 import type { Matches } from './plan.ts'
 import type { ReadItem } from './readItem.ts'
 
-/**
- * Finds and locks people by any of their keys, former ones too, in the order of their ids, so that two batches never wait for each other
- * in a circle. Keys are joined, not compared with a list: a list is read from end to end where an index is not used.
- */
-const MATCH = `
-select ${PERSON_COLUMNS} from people p join (
-  select unnest($2::bigint[]) as id
-  union select u.id from unnest($3::text[]) as k(key) join people u on u.user_id = k.key where u.account_id = $1
-  union select e.id from unnest($4::text[]) as k(key) join people e on e.email = k.key where e.account_id = $1
-  union select a.id from unnest($5::text[]) as k(key) join people a on a.anonymous_id = k.key where a.account_id = $1
-  union select l.person_id from unnest($5::text[]) as k(key)
-    join person_aliases l on l.anonymous_id = k.key where l.account_id = $1
-  union select f.person_id from unnest($2::bigint[]) as k(key)
-    join person_former_keys f on f.kind = 'id' and f.key = k.key::text where f.account_id = $1
-  union select f.person_id from unnest($3::text[]) as k(key)
-    join person_former_keys f on f.kind = 'userId' and f.key = k.key where f.account_id = $1
-  union select f.person_id from unnest($4::text[]) as k(key)
-    join person_former_keys f on f.kind = 'email' and f.key = k.key where f.account_id = $1
-) m on m.id = p.id
-where p.account_id = $1
-order by p.account_id, p.id for update of p`
+/** How people are found by the keys of a kind that they have, or had; `#` is the list of keys. */
+const WAYS: Readonly<Record<keyof Keys, readonly string[]>> = {
+  ids: [
+    'select k.id from unnest(#::bigint[]) as k(id)',
+    `select f.person_id from unnest(#::bigint[]) as k(key)
+    join person_former_keys f on f.kind = 'id' and f.key = k.key::text where f.account_id = $1`,
+  ],
+  users: [
+    'select u.id from unnest(#::text[]) as k(key) join people u on u.user_id = k.key where u.account_id = $1',
+    `select f.person_id from unnest(#::text[]) as k(key)
+    join person_former_keys f on f.kind = 'userId' and f.key = k.key where f.account_id = $1`,
+  ],
+  emails: [
+    'select e.id from unnest(#::text[]) as k(key) join people e on e.email = k.key where e.account_id = $1',
+    `select f.person_id from unnest(#::text[]) as k(key)
+    join person_former_keys f on f.kind = 'email' and f.key = k.key where f.account_id = $1`,
+  ],
+  anonymous: [
+    'select a.id from unnest(#::text[]) as k(key) join people a on a.anonymous_id = k.key where a.account_id = $1',
+    `select l.person_id from unnest(#::text[]) as k(key)
+    join person_aliases l on l.anonymous_id = k.key where l.account_id = $1`,
+  ],
+}
 
-/** Finds people by any of their keys, without locking them. */
-const LOOK = MATCH.replace('for update of p', '')
+/**
+ * Finds people by any of their keys, former ones too, and locks them in the order of their ids, so that two batches never wait for
+ * each other in a circle. Keys are joined, not compared with a list: a list is read from end to end where an index is not used.
+ * Only the kinds of keys that there are: planning the others takes longer than finding one person.
+ */
+const finding = (keys: Keys, locks: boolean): { sql: string; lists: (readonly (number | string)[])[] } | undefined => {
+  const kinds = (Object.keys(WAYS) as (keyof Keys)[]).filter((kind) => keys[kind].length)
+  if (!kinds.length) return undefined
+  const ways = kinds.flatMap((kind, nth) => WAYS[kind].map((way) => way.replaceAll('#', `$${nth + 2}`)))
+  const sql = `
+select ${PERSON_COLUMNS} from people p join (
+  ${ways.join('\n  union ')}
+) m(id) on m.id = p.id
+where p.account_id = $1
+order by p.account_id, p.id${locks ? ' for update of p' : ''}`
+  return { sql, lists: kinds.map((kind) => keys[kind]) }
+}
 
 /** Whom further anonymous ids belong to. */
 const ALIASES = `
@@ -58,11 +75,12 @@ const keysOf = (items: readonly ReadItem[]): Keys => {
   return { ids: [...ids], users: [...users], emails: [...emails], anonymous: [...anonymous] }
 }
 
-const match = async (tx: Tx, accountId: number, keys: Keys, sql = MATCH): Promise<Matches> => {
-  const { ids, users, emails, anonymous } = keys
+const match = async (tx: Tx, accountId: number, keys: Keys, locks = true): Promise<Matches> => {
+  const { anonymous } = keys
+  const wanted = finding(keys, locks)
   const [former, rows, aliases] = await together([
     findFormer(tx, accountId, keys),
-    tx.rows<PersonRow>(sql, [accountId, ids, users, emails, anonymous]),
+    wanted ? tx.rows<PersonRow>(wanted.sql, [accountId, ...wanted.lists]) : [],
     anonymous.length ? tx.rows<{ anonymous_id: string; person_id: number }>(ALIASES, [accountId, anonymous]) : [],
   ])
   return { rows, former, aliases: new Map(aliases.map((alias) => [alias.anonymous_id, alias.person_id])) }
@@ -110,7 +128,7 @@ export const matchPeople = async (
 
 /** Finds the people of a batch without locking anybody: for those who only want to know. */
 export const lookForPeople = (tx: Tx, accountId: number, items: readonly ReadItem[]): Promise<Matches> =>
-  match(tx, accountId, keysOf(items), LOOK)
+  match(tx, accountId, keysOf(items), false)
 
 /** Waits until nobody else makes people in this account, and makes others wait until this transaction ends. */
 export const lockMakers = (tx: Tx, accountId: number): Promise<unknown> => tx.rows(MAKERS, [accountId], 'people-makers')
