@@ -55,7 +55,7 @@ export type Results = z.output<typeof Results>
 
 /** A part of the audience as it would be now, counted slice by slice. */
 export const AudienceSlice = z.object({
-  /** People in the segment. */
+  /** People in the segment, told with the first slice: to count a million takes longer than a slice. 0 with later ones. */
   total: z.number(),
   /** People looked at in this slice. */
   counted: z.number(),

@@ -37,6 +37,8 @@ describe('a broadcast', () => {
     const before = await account.client.call('broadcastAudience', { params: { id }, query: {} })
     expect(before).toMatchObject({ total: 10, counted: 10, sendable: 9, next: null })
     expect(before.excluded).toEqual([{ why: 'unsubscribed', words: 'The person has unsubscribed.', count: 1 }])
+    const later = await account.client.call('broadcastAudience', { params: { id }, query: { after: one } })
+    expect(later).toMatchObject({ total: 0, counted: 9, sendable: 9, next: null })
     expect((await account.send(id)).status).toBe('sending')
     await world.work()
     await world.pass(2_000)

@@ -8,7 +8,7 @@ import { sweepLoop } from './membership/sweepLoop.ts'
 import { objectMemberships, personMemberships } from './personMemberships.ts'
 import type { SegmentPorts } from './ports.ts'
 import { openPreviews } from './read/preview.ts'
-import { readSegment } from './read/readSegments.ts'
+import { readSegment, readUncounted } from './read/readSegments.ts'
 import { segmentPeople, segmentPeopleIds } from './read/segmentPeople.ts'
 import { checkTree } from './rules/checkSegment.ts'
 import { createSegment } from './verbs/createSegment.ts'
@@ -85,7 +85,7 @@ export const openSegments = (
       for (const { id, definition } of segments) await startBuild(tx, house, { accountId, segmentId: id, definition })
     },
     peopleOfSegment: async (tx, accountId, segmentId, after, limit) => {
-      const segment = await readSegment(tx, house, accountId, segmentId)
+      const segment = await readUncounted(tx, house, accountId, segmentId)
       return segmentPeopleIds(tx, house, segment, { after, limit }, ports.goalSql)
     },
     reactors: [segmentsReactor(house, ports.goalSql)],

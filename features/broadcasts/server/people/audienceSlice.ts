@@ -42,7 +42,7 @@ export const audienceSlice = (
     for (const { why } of judged) if (why !== null) reasons.set(why, (reasons.get(why) ?? 0) + 1)
     const sendable = judged.filter(({ why }) => why === null)
     return {
-      total: Math.max(await sizeOf(tx, row), ids.length),
+      total: after ? 0 : Math.max(await sizeOf(tx, row), ids.length),
       counted: ids.length,
       sendable: sendable.length,
       excluded: [...reasons].map(([why, count]) => ({ why, words: wordsOf(why), count })),

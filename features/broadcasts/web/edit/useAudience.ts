@@ -44,7 +44,10 @@ export const useAudience = (id: number, key: string, isOn: boolean, saved: () =>
         const slice: AudienceSlice = await send(calls.broadcastAudience, { params: { id }, query: { after } }, options)
         if (stop.signal.aborted) return
         sum = {
-          total: slice.next === null ? sum.counted + slice.counted : Math.max(slice.total, sum.counted + slice.counted),
+          total:
+            slice.next === null
+              ? sum.counted + slice.counted
+              : Math.max(sum.total, slice.total, sum.counted + slice.counted),
           counted: sum.counted + slice.counted,
           sendable: sum.sendable + slice.sendable,
           late: sum.late + slice.late,

@@ -20,16 +20,25 @@ type Row = {
   build_total: number
 }
 
-// Segments with their sizes; those of all and of archived people are counted.
-const SEGMENTS = `select s.id, s.name, s.color, s.object_name, s.version, s.conditions, s.is_auto, s.template_id, s.definition,
-    s.created_at, s.updated_at,
-    case s.id
+/** Sizes; those of all and of archived people are counted, which reads everybody. */
+const COUNTED = `case s.id
       when 1 then (select count(*) from people p where p.account_id = $1 and p.archived_at is not null)
       when 2 then (select count(*) from people p where p.account_id = $1 and p.archived_at is null)
-      else coalesce(t.size, 0) end as size,
-    t.building, coalesce(t.build_done, 0) as build_done, coalesce(t.build_total, 0) as build_total
+      else coalesce(t.size, 0) end`
+
+const segmentsWith = (
+  size: string,
+) => `select s.id, s.name, s.color, s.object_name, s.version, s.conditions, s.is_auto, s.template_id, s.definition,
+    s.created_at, s.updated_at,
+    ${size} as size, t.building, coalesce(t.build_done, 0) as build_done, coalesce(t.build_total, 0) as build_total
   from segments s left join segment_states t on t.account_id = $1 and t.segment_id = s.id
   where s.account_id = $1`
+
+// Segments with their sizes.
+const SEGMENTS = segmentsWith(COUNTED)
+
+// A segment without what would have to be counted.
+const UNCOUNTED = `${segmentsWith('0')} and s.id = $2`
 
 const toSegment = (row: Row, accountId: number): Segment => ({
   id: row.id,
@@ -64,4 +73,18 @@ export const readSegment = async (tx: Tx, house: House, accountId: number, id: n
   const row = await tx.one<Row>(`${SEGMENTS} and s.id = $2`, [accountId, id], 'segments-one')
   if (!row) throw notFound('There is no such segment.')
   return toSegment(row, accountId)
+}
+
+/** A segment but for its size: for those who go through its people part by part, for each of which everybody would be counted. */
+export const readUncounted = async (
+  tx: Tx,
+  house: House,
+  accountId: number,
+  id: number,
+): Promise<Omit<Segment, 'count'>> => {
+  if (isAutoId(id)) await ensureAutoSegments(tx, house, accountId)
+  const row = await tx.one<Row>(UNCOUNTED, [accountId, id], 'segments-one-uncounted')
+  if (!row) throw notFound('There is no such segment.')
+  const { count: _, ...segment } = toSegment(row, accountId)
+  return segment
 }

@@ -40,8 +40,10 @@ const orderOf = ({ sort = 'createdAt', order = 'desc' }: Wanted, { bind }: State
   return `millrace_number(${json}) ${order} nulls last, lower(${json} #>> '{}') ${order} nulls last, p.id ${order}`
 }
 
+type Uncounted = Omit<Segment, 'count'>
+
 /** A statement over the people of a segment: what follows `from people p`. */
-const membersOf = (segment: Segment, statement: Statement): string => {
+const membersOf = (segment: Uncounted, statement: Statement): string => {
   const { account } = statement
   if (segment.id === ARCHIVED_SEGMENT_ID) return `where p.account_id = ${account} and p.archived_at is not null`
   const people = `where p.account_id = ${account} and p.archived_at is null`
@@ -100,7 +102,7 @@ export const segmentPeople = (house: House, segment: Segment, wanted: Wanted, go
 export const segmentPeopleIds = async (
   tx: Tx,
   house: House,
-  segment: Segment,
+  segment: Uncounted,
   { after, limit }: { after: number; limit: number },
   goalSql?: GoalSql,
 ): Promise<number[]> => {
