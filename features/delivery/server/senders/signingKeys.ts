@@ -50,11 +50,9 @@ export const signingKeys = async (
 }
 
 const keysOf = ({ domain, selector, rsaKey, edKey, records }: Row, sealed: Sealed): SigningKey[] => {
-  const stands = (name: string) => records.some(({ valid, host }) => valid && host.startsWith(`${name}._domainkey.`))
+  // Always the first: of the second alone many mailboxes know nothing, and a signature that fails counts as none (RFC 6376, 6.1).
+  const rsa: SigningKey = { domain, selector, algorithm: 'rsa-sha256', key: sealed.open(rsaKey) }
   const ed = edSelector(selector)
-  const second: SigningKey[] =
-    edKey && stands(ed) ? [{ domain, selector: ed, algorithm: 'ed25519-sha256', key: sealed.open(edKey) }] : []
-  // Where the first key's record is gone and the second one's is not, its signature would only be one that fails.
-  if (second.length && !stands(selector)) return second
-  return [{ domain, selector, algorithm: 'rsa-sha256', key: sealed.open(rsaKey) }, ...second]
+  const hasEd = edKey && records.some(({ valid, host }) => valid && host.startsWith(`${ed}.`))
+  return hasEd ? [rsa, { domain, selector: ed, algorithm: 'ed25519-sha256', key: sealed.open(edKey) }] : [rsa]
 }
