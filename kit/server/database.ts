@@ -120,9 +120,14 @@ const inTransaction = async <T>(
   await working.catch(() => together([began, working, answered(tx)]))
   const [, result] = await together([began, working])
   ending.isOver = true
-  const [{ command }] = await together([client.query('COMMIT'), answered(tx)])
-  // So PostgreSQL answers where a statement failed and nobody told.
-  if (command === 'ROLLBACK') throw new Error('The transaction was rolled back: one of its statements had failed.')
+  const unheard = answered(tx).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  const [{ command }, reason] = await together([client.query('COMMIT'), unheard])
+  // So PostgreSQL answers where a statement failed and nobody told. What failed and was taken back to a savepoint is over.
+  if (command === 'ROLLBACK')
+    throw reason ?? new Error('The transaction was rolled back: one of its statements had failed.')
   return result
 }
 

@@ -51,3 +51,15 @@ test('of two that failed, the one is told that the other failed because of', asy
   })
   await expect(work).rejects.toThrow('division by zero')
 })
+
+test('what nobody waited for and was taken back to a savepoint does not fail what was kept', async () => {
+  const house = await testHouse()
+  const { accountId } = await house.newAccount()
+  const kept = await house.db.account(accountId, async (tx) => {
+    await tx.run('savepoint before')
+    unanswered(tx, tx.run('select 1 / 0'))
+    await tx.run('rollback to savepoint before')
+    return (await tx.one<{ one: number }>('select 1 as one'))?.one
+  })
+  expect(kept).toBe(1)
+})

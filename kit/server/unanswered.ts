@@ -4,8 +4,8 @@ import { together } from './together.ts'
 const sent = new WeakMap<Tx, Promise<unknown>[]>()
 
 /**
- * Sends a statement that nobody needs to wait for: savepoints, settings. Where it fails, so does all that follows it, and its reason
- * is the one that is told when the transaction ends.
+ * Sends a statement that nobody needs to wait for: savepoints, settings. Where it fails, so does all that follows it up to the savepoint
+ * that is gone back to; without one its reason is the one that is told when the transaction ends.
  */
 export const unanswered = (tx: Tx, statement: Promise<unknown>): void => {
   statement.catch(() => {})
