@@ -67,13 +67,16 @@ export const readSegments = async (tx: Tx, accountId: number, objectName: string
   return rows.map((row) => toSegment(row, accountId))
 }
 
-/** One segment; 404 where the account has none of that id. Those that every account has are made when first asked for. */
-export const readSegment = async (tx: Tx, house: House, accountId: number, id: number): Promise<Segment> => {
+const rowOf = async (tx: Tx, house: House, accountId: number, id: number, sql: string, name: string): Promise<Row> => {
   if (isAutoId(id)) await ensureAutoSegments(tx, house, accountId)
-  const row = await tx.one<Row>(`${SEGMENTS} and s.id = $2`, [accountId, id], 'segments-one')
+  const row = await tx.one<Row>(sql, [accountId, id], name)
   if (!row) throw notFound('There is no such segment.')
-  return toSegment(row, accountId)
+  return row
 }
+
+/** One segment; 404 where the account has none of that id. Those that every account has are made when first asked for. */
+export const readSegment = async (tx: Tx, house: House, accountId: number, id: number): Promise<Segment> =>
+  toSegment(await rowOf(tx, house, accountId, id, `${SEGMENTS} and s.id = $2`, 'segments-one'), accountId)
 
 /** A segment but for its size: for those who go through its people part by part, for each of which everybody would be counted. */
 export const readUncounted = async (
@@ -82,9 +85,9 @@ export const readUncounted = async (
   accountId: number,
   id: number,
 ): Promise<Omit<Segment, 'count'>> => {
-  if (isAutoId(id)) await ensureAutoSegments(tx, house, accountId)
-  const row = await tx.one<Row>(UNCOUNTED, [accountId, id], 'segments-one-uncounted')
-  if (!row) throw notFound('There is no such segment.')
-  const { count: _, ...segment } = toSegment(row, accountId)
+  const { count: _, ...segment } = toSegment(
+    await rowOf(tx, house, accountId, id, UNCOUNTED, 'segments-one-uncounted'),
+    accountId,
+  )
   return segment
 }

@@ -25,14 +25,15 @@ export const smallChoices = async (
   dictionary: Dictionary,
 ): Promise<ReadonlySet<Condition>> => {
   const small = new Set<Condition>()
+  let most: number | undefined
   for (const choice of choicesIn(conditions)) {
     const values: unknown[] = []
     const statement = openStatement(dictionary, { params: values, mode: 'set' })
     const set = idSet(choice, statement)
     if (!set) continue
     const { rows } = await planOf(tx, set(), values)
-    const people = await planOf(tx, EVERYBODY, [dictionary.accountId])
-    if (rows <= SHARE * people.rows) small.add(choice)
+    most ??= SHARE * (await planOf(tx, EVERYBODY, [dictionary.accountId])).rows
+    if (rows <= most) small.add(choice)
   }
   return small
 }
