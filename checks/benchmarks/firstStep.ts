@@ -12,7 +12,10 @@ const EVERY_MS = 20
 const LOOKED_BACK_MS = 3_000
 const WAITS = 10_000
 
-/** Looks every few milliseconds how many rows there are that anybody can see, and remembers when each came. */
+/** Looking must cost little, for it shares the processors with what it looks at. */
+const LOOK_MS = 10
+
+/** Looks how many rows there are that anybody can see, and remembers when each came. */
 const watch = async (count: () => Promise<number>, most: number, endMs: number): Promise<number[]> => {
   const seen: number[] = []
   const end = Date.now() + endMs
@@ -20,7 +23,7 @@ const watch = async (count: () => Promise<number>, most: number, endMs: number):
     const now = await count()
     const at = Date.now()
     while (seen.length < now) seen.push(at)
-    await new Promise((resolve) => setTimeout(resolve, 2))
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
   return seen
 }
@@ -66,23 +69,24 @@ export const measureFirstStep = async (world: World): Promise<Figure[]> => {
   ]
 }
 
-/** 10,000 people wait until the same second. */
-export const measureDueAtOnce = async (world: World): Promise<Figure[]> => {
+/** How late each of 10,000 people went on who all waited until the same second, in milliseconds. */
+const waveOf = async (world: World, nth: number): Promise<number[]> => {
   const { accountId, one, owner } = world
-  const at = new Date(Date.now() + 40_000)
-  await one(`insert into tags (account_id, name, created_at) values ($1, 'waits', now())`, [accountId])
-  const { flowId, ids } = await drawFlow(world, 'Due at once', [
-    ['/tag', { tag: 'waits', change: 'added' }],
+  const at = new Date(Date.now() + (nth ? 10_000 : 25_000))
+  const tag = `waits${nth}`
+  await one('insert into tags (account_id, name, created_at) values ($1, $2, now())', [accountId, tag])
+  const { flowId, ids } = await drawFlow(world, `Due at once ${nth}`, [
+    ['/tag', { tag, change: 'added' }],
     ['/delay-v2', { kind: 'until', at: at.toISOString() }],
-    ['/add-tag', { tag: 'waited' }],
+    ['/add-tag', { tag: `waited${nth}` }],
     ['/goal', { name: 'Through' }],
   ])
   await one(
     `with made as (insert into people (account_id, email, created_at, updated_at)
-        select $1::int, 'due' || n || '@readers.example', now(), now() from generate_series(1, ${WAITS}) n returning id)
+        select $1::int, $2 || '.' || n || '@readers.example', now(), now() from generate_series(1, ${WAITS}) n returning id)
      insert into changes (account_id, at, kind, person_id, ref)
-     select $1::int, now(), 'tag.added', m.id, t.id from made m join tags t on t.account_id = $1 and t.name = 'waits'`,
-    [accountId],
+     select $1::int, now(), 'tag.added', m.id, t.id from made m join tags t on t.account_id = $1 and t.name = $2`,
+    [accountId, tag],
   )
   const countOf = async (state: string) =>
     (
@@ -91,9 +95,10 @@ export const measureDueAtOnce = async (world: World): Promise<Figure[]> => {
         [accountId, flowId],
       )
     ).count
-  await until('all of them to wait', async () => (await countOf('state = 1')) === WAITS, 35_000)
+  await until('all of them to wait', async () => (await countOf('state = 1')) === WAITS, 20_000)
   const left = at.getTime() - Date.now() - 200
-  await new Promise((resolve) => setTimeout(resolve, Math.max(0, left)))
+  if (left < 0) throw new Error('They waited too late to be watched.')
+  await new Promise((resolve) => setTimeout(resolve, left))
   // The counter of the goal is written in the transaction that ends them, and is quick to look at.
   const counter =
     'select coalesce(sum(entered), 0)::int as count from flow_step_counts where account_id = $1 and step_id = $2'
@@ -101,17 +106,28 @@ export const measureDueAtOnce = async (world: World): Promise<Figure[]> => {
   const ended = await watch(through, WAITS, 60_000)
   if ((await countOf('state = 4')) !== WAITS) throw new Error('not everybody has ended')
   await owner(flowsContract.updateFlow, { params: { id: flowId }, body: { status: 'deactivated-user' } })
+  const noChange = 'select count(*)::int as count from changes where account_id = $1'
+  const changes = async () => (await one<{ count: number }>(noChange, [accountId])).count
+  await until('what they caused to be seen', async () => (await changes()) === 0, 60_000)
   const late = ended.map((seen) => seen - at.getTime())
   if (late.length < WAITS || Math.min(...late) < 0)
     throw new Error(`${late.length} went on, the first ${late[0]} ms late`)
+  return late
+}
+
+/** Three waves, each of 10,000 people; the one in the middle. One alone says more about the machine than about us. */
+export const measureDueAtOnce = async (world: World): Promise<Figure[]> => {
+  const waves = [await waveOf(world, 0), await waveOf(world, 1), await waveOf(world, 2)]
+  const middle = (each: (late: readonly number[]) => number) => percentile(waves.map(each), 0.5)
+  const last = waves.map((late) => Math.max(...late))
   return [
     {
       name: '10,000 waits due at once, drained',
-      value: Math.max(...late),
+      value: middle((late) => Math.max(...late)),
       unit: 'ms',
       most: 2_000,
-      note: 'tag and goal',
+      note: `tag and goal; the middle one of ${last.join(', ')}`,
     },
-    { name: 'lateness of these waits, p99', value: percentile(late, 0.99), unit: 'ms', most: 1_000 },
+    { name: 'lateness of these waits, p99', value: middle((late) => percentile(late, 0.99)), unit: 'ms', most: 1_000 },
   ]
 }
