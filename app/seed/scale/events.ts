@@ -2,6 +2,7 @@ import type { Tx } from '@millrace/kit/server'
 import { withBareTable } from './bareTable.ts'
 
 const DAYS = 365
+const STRIDE = 7_919
 
 /** Names by how often they come, in thousandths; the rest of a thousand is shared by the custom ones at the end. */
 const NAMES = [
@@ -22,12 +23,14 @@ const ADD_NAMES = `insert into event_names (account_id, name, kind, created_at, 
   select $1::int, u.name, u.kind, $4::timestamptz, $4::timestamptz from unnest($2::text[], $3::text[]) as u(name, kind)
   on conflict (account_id, kind, name) do update set last_seen_at = excluded.last_seen_at returning id, name`
 
-// Events of accounts between two moments: names by their shares, people as uneven as they are in life.
+// Events of accounts between two moments: names by their shares, people as uneven as they are in life; who does much is as often
+// new as old. The stride has no divisor in common with any number of people that is used.
 const ADD_EVENTS = (table: string) => `with f as materialized (
     select account_id, first, people, names::bigint[] as names, rows
     from unnest($1::int[], $2::bigint[], $3::bigint[], $4::text[], $5::int[]) as given(account_id, first, people, names, rows))
   insert into ${table} (account_id, id, person_id, name_id, created_at, props)
-  select f.account_id, nextval(pg_get_serial_sequence('events', 'id')), f.first + floor(f.people * power(random(), 1.3))::bigint,
+  select f.account_id, nextval(pg_get_serial_sequence('events', 'id')),
+    f.first + floor(f.people * power(random(), 1.3))::bigint * ${STRIDE} % f.people,
     f.names[1 + made.dice], $6::timestamptz + random() * ($7::timestamptz - $6::timestamptz),
     case when made.dice < 200 then null
       when made.dice < 400 then jsonb_build_object('campaign', (1 + floor(random() * 40))::text, 'emailId', 1 + floor(random() * 40))

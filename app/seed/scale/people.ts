@@ -21,7 +21,8 @@ const ADD_TAGS = `with made as (
     returning id)
   select min(id)::bigint as first from made`
 
-// People $2 to $3 of an account: a third at one mail provider, plans and tags as uneven as they are in life, two years of sign-ups.
+// People $2 to $3 of the $6 of an account: a third at one mail provider, plans and tags as uneven as they are in life, two years
+// of sign-ups, one after the other.
 const ADD_PEOPLE = `insert into people (account_id, email, user_id, fields, tags, created_at, updated_at, last_seen_at, unsubscribed_at)
   select $1::int,
     lower(first || '.' || last || n) || '@' || case when dice < 0.37 then 'gmail.com' when dice < 0.5 then 'outlook.com'
@@ -38,7 +39,7 @@ const ADD_PEOPLE = `insert into people (account_id, email, user_id, fields, tags
     born, born, case when random() < 0.7 then born + ($5::timestamptz - born) * sqrt(random()) end,
     case when random() < 0.04 then $5::timestamptz - random() * interval '300 days' end
   from (
-    select n, random() as dice, $5::timestamptz - (random() * 730) * interval '1 day' as born,
+    select n, random() as dice, $5::timestamptz - ($6::int - n + random()) / $6::int * interval '730 days' as born,
       (array['Ann', 'Ben', 'Cleo', 'Dai', 'Eva', 'Finn', 'Gita', 'Hugo', 'Ines', 'Jon', 'Kaya', 'Liam', 'Mina', 'Noor', 'Otto', 'Pia'])[1 + n % 16] as first,
       (array['Adler', 'Berg', 'Costa', 'Diaz', 'Evans', 'Fischer', 'Garcia', 'Hansen', 'Ito', 'Jensen', 'Khan', 'Larsen', 'Mbeki'])[1 + (n / 16) % 13] as last
     from generate_series($2::int, $3::int) as n) as made`
@@ -47,7 +48,7 @@ const ADD_PEOPLE = `insert into people (account_id, email, user_id, fields, tags
 export const addPeople = async (tx: Tx, accountId: number, people: number, now: Date): Promise<void> => {
   const { first } = (await tx.one<{ first: number }>(ADD_TAGS, [accountId, now]))!
   for (let from = 1; from <= people; from += CHUNK) {
-    await tx.run(ADD_PEOPLE, [accountId, from, Math.min(people, from + CHUNK - 1), first, now])
+    await tx.run(ADD_PEOPLE, [accountId, from, Math.min(people, from + CHUNK - 1), first, now, people])
   }
 }
 
