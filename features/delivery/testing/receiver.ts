@@ -30,6 +30,8 @@ export type FaultAt = {
 /** A bare SMTP receiver on loopback that keeps what it gets and can be told to misbehave. */
 export type Receiver = {
   port: number
+  /** Its address as a setting such as SMTP_URL names it. */
+  url: string
   mails: ReceivedMail[]
   connections: number
   server: Server
@@ -141,6 +143,7 @@ export const startReceiver = (options: Options = {}): Promise<Receiver> =>
     })
     const receiver: Receiver = {
       port: 0,
+      url: '',
       mails: [],
       connections: 0,
       server,
@@ -152,6 +155,7 @@ export const startReceiver = (options: Options = {}): Promise<Receiver> =>
     }
     server.listen(options.port ?? 0, '127.0.0.1', () => {
       receiver.port = (server.address() as { port: number }).port
+      receiver.url = `smtp://127.0.0.1:${receiver.port}?tls=never`
       resolve(receiver)
     })
   })

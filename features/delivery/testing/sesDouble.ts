@@ -93,8 +93,8 @@ const serve = async (double: SesDouble, request: IncomingMessage, response: Serv
   return answer(response, 200, { MessageId: `0100-${double.mails.length}` })
 }
 
-/** Starts a stand-in for SES on a free loopback port. */
-export const startSesDouble = async (): Promise<SesDouble> => {
+/** Starts a stand-in for SES on loopback: on a free port, or where an earlier one was. */
+export const startSesDouble = async (earlier?: SesDouble): Promise<SesDouble> => {
   const server = createServer((request, response) => {
     serve(double, request, response).catch(() => request.socket.destroy())
   })
@@ -115,7 +115,9 @@ export const startSesDouble = async (): Promise<SesDouble> => {
         server.closeAllConnections()
       }),
   }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) =>
+    server.listen(earlier ? Number(new URL(earlier.url).port) : 0, '127.0.0.1', resolve),
+  )
   double.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return double
 }

@@ -2,31 +2,24 @@ import { callServer, type TestServer } from '@millrace/kit/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MailRules, PLAIN_RULES } from '../../contract/index.ts'
 import {
-  openWorld,
-  type Receiver,
+  openRelayedWorld,
+  planMails,
+  type RelayedWorld,
   type SendingAccount,
   sendingAccount,
-  startReceiver,
-  type World,
+  sendsOf,
 } from '../../testing/index.ts'
 
-let world: World
-let receiver: Receiver
-let server: TestServer<World['delivery']['contract']>
+let world: RelayedWorld
+let server: TestServer<RelayedWorld['delivery']['contract']>
 let quota: { mails: number | null; until: Date } = { mails: null, until: new Date(0) }
 
 beforeAll(async () => {
-  receiver = await startReceiver()
-  world = await openWorld({ SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never` }, undefined, {
-    quotaOf: async () => quota,
-  })
+  world = await openRelayedWorld({ ports: { quotaOf: async () => quota } })
   server = (await callServer(world.delivery)) as never
 })
 
-afterAll(async () => {
-  await world.delivery.close()
-  await receiver.close()
-})
+afterAll(() => world.close())
 
 beforeEach(() => {
   quota = { mails: null, until: new Date(0) }
@@ -37,24 +30,9 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 let keys = 0
-const plan = (account: SendingAccount, more: object = {}, personIds = account.personIds) => {
-  const key = `k${++keys}`
-  return world.house.db.system((tx) =>
-    world.delivery.planSends(
-      tx,
-      account.accountId,
-      personIds.map((personId) => ({
-        personId,
-        emailId: account.emailId,
-        reasonKind: 'flow' as const,
-        reasonKey: key,
-        reasonAt: world.house.clock.now(),
-        dueAt: world.house.clock.now(),
-        ...more,
-      })),
-    ),
-  )
-}
+/** Each time for another reason. */
+const plan = (account: SendingAccount, more: object = {}, people?: readonly number[]) =>
+  planMails(world, account, { reasonKey: `k${++keys}`, ...more }, people)
 
 const setRules = (account: SendingAccount, rules: Partial<MailRules>) =>
   server.as(account).call('updateMailRules', { body: { ...PLAIN_RULES, ...rules } })
@@ -62,15 +40,8 @@ const setRules = (account: SendingAccount, rules: Partial<MailRules>) =>
 const change = ({ accountId }: SendingAccount, sql: string, ...more: unknown[]) =>
   world.house.db.system((tx) => tx.run(sql, [accountId, ...more]))
 
-type Row = { state: string; why: string | null; due_at: Date; held_since: Date | null }
-const rowsOf = ({ accountId }: SendingAccount) =>
-  world.house.db.system((tx) =>
-    tx.rows<Row>('select state, why, due_at, held_since from sends where account_id = $1 order by account_id, id', [
-      accountId,
-    ]),
-  )
 const standing = async (account: SendingAccount) =>
-  (await rowsOf(account)).map(({ state, why }) => (why ? `${state}: ${why}` : state))
+  (await sendsOf(world, account)).map(({ state, why }) => (why ? `${state}: ${why}` : state))
 
 /** As the worker does in the course of some time. */
 const pass = async (ms: number) => {
@@ -206,7 +177,7 @@ describe('quiet hours', () => {
     await change(account, `update people set timezone = 'America/New_York' where account_id = $1 and id = $2`, newYork)
     await plan(account)
     await world.sendAll()
-    const rows = await rowsOf(account)
+    const rows = await sendsOf(world, account)
     expect(rows.map(({ why, due_at }) => [why, why && due_at.toISOString()])).toEqual([
       ['quiet hours', '2026-04-02T05:00:00.000Z'],
       [null, null],

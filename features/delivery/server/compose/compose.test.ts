@@ -2,37 +2,25 @@ import { openEvents } from '@millrace/events/server'
 import { peopleDoor } from '@millrace/people/server'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openWorld, type Receiver, sendingAccount, startReceiver, type World } from '../../testing/index.ts'
+import { openRelayedWorld, type RelayedWorld, sendingAccount, sendMails } from '../../testing/index.ts'
 
 const nobody = async () => undefined
 
-let world: World
-let receiver: Receiver
+let world: RelayedWorld
 
 beforeAll(async () => {
-  receiver = await startReceiver()
-  world = await openWorld({ SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never` })
+  world = await openRelayedWorld()
 })
 
-afterAll(async () => {
-  await world.delivery.close()
-  await receiver.close()
-})
+afterAll(() => world.close())
 
 /** The mail as one reader gets it. */
 const mailOf = async (html: string, more: object = {}, change = '') => {
   const account = await sendingAccount(world, { html: `<html><head></head><body>${html}</body></html>` })
-  const { accountId, emailId, personIds } = account
-  if (change) await world.house.db.system((tx) => tx.run(change, [accountId]))
-  receiver.mails.length = 0
-  const now = world.house.clock.now()
-  await world.house.db.system((tx) =>
-    world.delivery.planSends(tx, accountId, [
-      { personId: personIds[0] ?? 0, emailId, reasonKind: 'flow', reasonKey: 'v', reasonAt: now, dueAt: now, ...more },
-    ]),
-  )
-  await world.sendAll()
-  return simpleParser(receiver.mails[0]?.source ?? '')
+  if (change) await world.house.db.system((tx) => tx.run(change, [account.accountId]))
+  world.receiver.mails.length = 0
+  await sendMails(world, account, more)
+  return simpleParser(world.receiver.mails[0]?.source ?? '')
 }
 
 const waysOut = (html: string | false) => String(html).match(/>\s*Unsubscribe\s*</g)?.length ?? 0
@@ -78,10 +66,10 @@ it('shows what the event said that it is about', async () => {
   const account = await sendingAccount(world, {
     html: '<html><body><p>{{ event.name }}: {{ event.plan }}</p></body></html>',
   })
-  const { accountId, emailId, personIds } = account
+  const { accountId, personIds } = account
   const now = world.house.clock.now()
-  receiver.mails.length = 0
-  await world.house.db.system(async (tx) => {
+  world.receiver.mails.length = 0
+  const event = await world.house.db.system(async (tx) => {
     const items = [
       { personId: personIds[0] ?? 0, name: 'Paid', kind: 'custom' as const, at: now, props: { plan: 'large' } },
     ]
@@ -91,13 +79,10 @@ it('shows what the event said that it is about', async () => {
       items,
     )
     // The event that was just recorded.
-    const event = await tx.one<{ id: number; at: Date }>(
-      `select id, created_at as at from events where account_id = $1`,
-      [accountId],
-    )
-    const row = { personId: personIds[0] ?? 0, emailId, reasonKind: 'flow', reasonKey: 'v', reasonAt: now } as const
-    await world.delivery.planSends(tx, accountId, [{ ...row, dueAt: now, ...(event && { event }) }])
+    return tx.one<{ id: number; at: Date }>(`select id, created_at as at from events where account_id = $1`, [
+      accountId,
+    ])
   })
-  await world.sendAll()
-  expect((await simpleParser(receiver.mails[0]?.source ?? '')).html).toContain('<p>Paid: large</p>')
+  await sendMails(world, account, { ...(event && { event }) })
+  expect((await simpleParser(world.receiver.mails[0]?.source ?? '')).html).toContain('<p>Paid: large</p>')
 })

@@ -1,23 +1,26 @@
 import { suppress } from '@millrace/preferences/server'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openWorld, type Receiver, sendingAccount, startReceiver, type World } from '../../testing/index.ts'
+import {
+  countsOf,
+  openRelayedWorld,
+  planMails,
+  type RelayedWorld,
+  sendingAccount,
+  sendMails,
+  sendsOf,
+  statesOf,
+} from '../../testing/index.ts'
 
-let world: World
-let receiver: Receiver
+let world: RelayedWorld
 const refused = new Set<string>()
 
 beforeAll(async () => {
-  receiver = await startReceiver({
-    faults: { rcpt: (to) => (refused.has(to) ? '550 5.1.1 no such person' : undefined) },
-  })
-  world = await openWorld({ SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never` })
+  const rcpt = (to: string) => (refused.has(to) ? ('550 5.1.1 no such person' as const) : undefined)
+  world = await openRelayedWorld({ faults: { rcpt } })
 })
 
-afterAll(async () => {
-  await world.delivery.close()
-  await receiver.close()
-})
+afterAll(() => world.close())
 
 type Details = { cc?: string; bcc?: string; replyName?: string; replyEmail?: string }
 
@@ -26,8 +29,8 @@ const EMAIL = `update email_versions set cc = $2, bcc = $3, reply_name = $4, rep
 /** A mail to the one person of an account, whose email says who gets copies. */
 const sent = async ({ cc = '', bcc = '', replyName = '', replyEmail = '' }: Details, more: object = {}) => {
   const account = await sendingAccount(world)
-  const { accountId, emailId, personIds } = account
-  receiver.mails.length = 0
+  const { accountId } = account
+  world.receiver.mails.length = 0
   const now = world.house.clock.now()
   await world.house.db.system(async (tx) => {
     await tx.run(EMAIL, [accountId, cc, bcc, replyName, replyEmail])
@@ -36,12 +39,10 @@ const sent = async ({ cc = '', bcc = '', replyName = '', replyEmail = '' }: Deta
     ])
     await suppress(tx, accountId, [{ address: 'gone@example.org', reason: 'bounced', detail: '' }], now)
     await suppress(tx, accountId, [{ address: 'out@example.org', reason: 'unsubscribed', detail: '' }], now)
-    const row = { personId: personIds[0] ?? 0, emailId, reasonKind: 'flow', reasonKey: 'v', reasonAt: now } as const
-    await world.delivery.planSends(tx, accountId, [{ ...row, dueAt: now, ...more }])
   })
-  await world.sendAll()
-  const [mail] = receiver.mails
-  return { accountId, emailId, mail, parsed: await simpleParser(mail?.source ?? '') }
+  await sendMails(world, account, more)
+  const [mail] = world.receiver.mails
+  return { account, mail, parsed: await simpleParser(mail?.source ?? '') }
 }
 
 it('reach those who are named, and only cc is seen', async () => {
@@ -79,23 +80,17 @@ it.each([
 
 it('are part of the one mail that is counted, whoever of them is refused', async () => {
   refused.add('no@example.org')
-  const { accountId, emailId, mail } = await sent({ cc: 'no@example.org, yes@example.org' })
-  expect([receiver.mails.length, mail?.copies]).toEqual([1, ['yes@example.org']])
-  const counts = await world.house.db.account(accountId, (tx) =>
-    world.delivery.emailCounts(tx, accountId, { by: 'email' }),
-  )
-  expect(counts.get(emailId)).toMatchObject({ accepted: 1, bounced: 0 })
+  const { account, mail } = await sent({ cc: 'no@example.org, yes@example.org' })
+  expect([world.receiver.mails.length, mail?.copies]).toEqual([1, ['yes@example.org']])
+  expect(await countsOf(world, account)).toMatchObject({ accepted: 1, bounced: 0 })
 })
 
 it('reach nobody where the mail itself is refused', async () => {
   refused.add('p0@example.org')
-  const { accountId } = await sent({ cc: 'yes@example.org' })
+  const { account } = await sent({ cc: 'yes@example.org' })
   refused.delete('p0@example.org')
-  expect(receiver.mails).toEqual([])
-  const row = await world.house.db.system((tx) =>
-    tx.one<{ state: string }>('select state from sends where account_id = $1', [accountId]),
-  )
-  expect(row?.state).toBe('bounced')
+  expect(world.receiver.mails).toEqual([])
+  expect(await statesOf(world, account)).toEqual(['bounced'])
 })
 
 it('answers go to the address that the email names', async () => {
@@ -127,13 +122,8 @@ it.each([
     1,
   ],
 ])('the lane of %s', async (_what, change, more, lane) => {
-  const { accountId, emailId, personIds } = await sendingAccount(world)
-  const now = world.house.clock.now()
-  const row = { personId: personIds[0] ?? 0, emailId, reasonKind: 'flow', reasonKey: 'v', reasonAt: now } as const
-  const planned = await world.house.db.system(async (tx) => {
-    await tx.run(change, [accountId])
-    await world.delivery.planSends(tx, accountId, [{ ...row, dueAt: new Date(now.getTime() + 86_400_000), ...more }])
-    return tx.one<{ lane: number }>('select lane from sends where account_id = $1', [accountId])
-  })
-  expect(planned?.lane).toBe(lane)
+  const account = await sendingAccount(world)
+  await world.house.db.system((tx) => tx.run(change, [account.accountId]))
+  await planMails(world, account, { dueAt: new Date(world.house.clock.now().getTime() + 86_400_000), ...more })
+  expect(await sendsOf(world, account)).toMatchObject([{ lane }])
 })

@@ -1,22 +1,17 @@
 import { callServer, type TestServer } from '@millrace/kit/testing'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWorld, type Receiver, sendingAccount, startReceiver, type World } from '../../testing/index.ts'
+import { openRelayedWorld, type RelayedWorld, sendingAccount, sendMails } from '../../testing/index.ts'
 
-let world: World
-let receiver: Receiver
+let world: RelayedWorld
 let server: TestServer<never>
 
 beforeAll(async () => {
-  receiver = await startReceiver()
-  world = await openWorld({ SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never` })
+  world = await openRelayedWorld()
   server = (await callServer(world.preferences, world.delivery)) as never
 })
 
-afterAll(async () => {
-  await world.delivery.close()
-  await receiver.close()
-})
+afterAll(() => world.close())
 
 const HTML = `<html><body><p>Hello {{ person.firstName }}</p>
   <a href="https://acme.example/a?x=1#top">A</a><a href="https://acme.example/p/{{ person.id }}">P</a>
@@ -27,17 +22,14 @@ const SET = `update accounts set settings = jsonb_set(settings, '{linkUTMs}', $2
 
 const sent = async (utms: object, { html = HTML, change = '' } = {}) => {
   const account = await sendingAccount(world, { html })
-  const { accountId, emailId, personIds } = account
-  receiver.mails.length = 0
-  const now = world.house.clock.now()
+  const { accountId, personIds } = account
+  world.receiver.mails.length = 0
   await world.house.db.system(async (tx) => {
     await tx.run(SET, [accountId, JSON.stringify(utms)])
     if (change) await tx.run(change, [accountId])
-    const row = { personId: personIds[0] ?? 0, emailId, reasonKind: 'flow', reasonKey: 'v', reasonAt: now } as const
-    await world.delivery.planSends(tx, accountId, [{ ...row, dueAt: now }])
   })
-  await world.sendAll()
-  const mail = await simpleParser(receiver.mails[0]?.source ?? '')
+  await sendMails(world, account)
+  const mail = await simpleParser(world.receiver.mails[0]?.source ?? '')
   const addresses = [...String(mail.html).matchAll(/href="([^"]+)"/g)].map(([, url]) => url ?? '')
   const pathOf = (url: string | undefined) => String(url).replace('http://localhost:3000', '')
   const get = (url: string | undefined) => server.fastify.inject({ url: pathOf(url) })
@@ -86,7 +78,7 @@ describe('links', () => {
 
   it('of mail by API lead with the parameters that come with it', async () => {
     const { accountId, get } = await sent({ utm_source: 'news' })
-    receiver.mails.length = 0
+    world.receiver.mails.length = 0
     const client = server.as({ accountId, isOwner: true }) as never as {
       call(name: string, input: object): Promise<unknown>
     }
@@ -94,7 +86,7 @@ describe('links', () => {
     await client.call('sendEmail', { body: { ...mail, template: 'Welcome' } })
     await client.call('sendEmail', { body: { ...mail, subject: 'x', html: '<a href="https://acme.example/z">Z</a>' } })
     await world.sendAll()
-    const parsed = await Promise.all(receiver.mails.map(({ source }) => simpleParser(source)))
+    const parsed = await Promise.all(world.receiver.mails.map(({ source }) => simpleParser(source)))
     const htmls = parsed.map(({ html }) => String(html))
     expect(htmls.find((html) => html.includes('/z'))).toContain('/z?utm_source=news&amp;utm_campaign=may"')
     const tracked = htmls.join('').match(/http:\/\/localhost:3000\/t\/c\/[^"]+/)?.[0]

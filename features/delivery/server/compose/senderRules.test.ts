@@ -5,29 +5,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { deliveryContract } from '../../contract/index.ts'
 import {
   type DnsServer,
-  openWorld,
-  type Receiver,
+  openRelayedWorld,
+  type RelayedWorld,
   sendingAccount,
+  sendMails,
   startDns,
-  startReceiver,
-  type World,
 } from '../../testing/index.ts'
 
-let world: World
-let receiver: Receiver
+let world: RelayedWorld
 let dns: DnsServer
 let server: TestServer<typeof deliveryContract>
 
 beforeAll(async () => {
   dns = await startDns()
-  receiver = await startReceiver()
-  world = await openWorld({ SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never`, DNS_SERVERS: dns.address })
+  world = await openRelayedWorld({ settings: { DNS_SERVERS: dns.address } })
   server = (await callServer(world.delivery, world.preferences as never)) as never
 })
 
 afterAll(async () => {
-  await world.delivery.close()
-  await receiver.close()
+  await world.close()
   await dns.close()
 })
 
@@ -38,20 +34,15 @@ const HTML = `<html><body><p>Hello {{ person.firstName }}</p><p>${LONG}</p><a hr
 const sent = async () => {
   const fromEmail = 'news@letters.example'
   const account = await sendingAccount(world, { html: HTML, fromEmail, subject: `Grüße – ${'news '.repeat(40)}` })
-  const { accountId, emailId, personIds } = account
+  const { accountId } = account
   const client = server.as(account)
   const { domain } = await client.call('addSenderDomain', { body: { domain: 'letters.example' } })
   for (const { host, type, data } of domain.dns)
     dns.hosts.set(host, type === 'CNAME' ? { CNAME: data } : { TXT: [data] })
   await client.call('verifySenderDomain', { params: { id: domain.id } })
-  receiver.mails.length = 0
-  const now = world.house.clock.now()
-  const row = { personId: personIds[0] ?? 0, emailId, reasonAt: now, dueAt: now, reasonKey: 'b9' } as const
-  await world.house.db.account(accountId, (tx) =>
-    world.delivery.planSends(tx, accountId, [{ ...row, reasonKind: 'broadcast', broadcastId: 9 }]),
-  )
-  await world.sendAll()
-  const source = receiver.mails[0]?.source ?? ''
+  world.receiver.mails.length = 0
+  await sendMails(world, account, { reasonKind: 'broadcast', broadcastId: 9 })
+  const source = world.receiver.mails[0]?.source ?? ''
   const head = source.slice(0, source.indexOf('\r\n\r\n'))
   const fields = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')
   const named = (name: string) => fields.filter((field) => field.toLowerCase().startsWith(`${name}: `))

@@ -1,26 +1,20 @@
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
-  openWorld,
-  type Receiver,
+  openRelayedWorld,
+  type RelayedWorld,
   type SendingAccount,
   sendingAccount,
-  startReceiver,
-  type World,
+  sendMails,
 } from '../../testing/index.ts'
 
-let world: World
-let receiver: Receiver
+let world: RelayedWorld
 
 beforeAll(async () => {
-  receiver = await startReceiver()
-  world = await openWorld({ SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never` })
+  world = await openRelayedWorld()
 })
 
-afterAll(async () => {
-  await world.delivery.close()
-  await receiver.close()
-})
+afterAll(() => world.close())
 
 const tagged = { type: 'group', operator: 'and', conditions: [{ type: 'tag', value: 'vip', condition: 'has' }] }
 const inSegment = (value: number, condition = 'in') => ({
@@ -52,20 +46,10 @@ const prepare = async () => {
   return account
 }
 
-const send = async ({ accountId, emailId, personIds }: SendingAccount) => {
-  receiver.mails.length = 0
-  const now = world.house.clock.now()
-  await world.house.db.system((tx) =>
-    world.delivery.planSends(
-      tx,
-      accountId,
-      personIds.map((personId) => ({
-        ...{ personId, emailId, reasonKind: 'flow', reasonKey: 'v', reasonAt: now, dueAt: now },
-      })),
-    ),
-  )
-  await world.sendAll()
-  const mails = await Promise.all(receiver.mails.map(({ source }) => simpleParser(source)))
+const send = async (account: SendingAccount) => {
+  world.receiver.mails.length = 0
+  await sendMails(world, account)
+  const mails = await Promise.all(world.receiver.mails.map(({ source }) => simpleParser(source)))
   const words = (text: string | undefined) => text?.match(/for \w+/g)?.join(' ')
   return new Map(mails.map(({ to, text, html }) => [[to].flat()[0]?.text, [words(text), words(String(html))]]))
 }

@@ -2,7 +2,7 @@ import { callServer, type TestServer } from '@millrace/kit/testing'
 import type { preferencesContract } from '@millrace/preferences/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { deliveryContract } from '../../contract/index.ts'
-import { openWorld, sendingAccount, type World } from '../../testing/index.ts'
+import { openWorld, sendingAccount, sendMails, type World } from '../../testing/index.ts'
 
 let world: World
 let server: TestServer<typeof preferencesContract>
@@ -13,21 +13,18 @@ beforeAll(async () => {
   server = (await callServer(world.preferences)) as never
   mailbox = (await callServer(world.delivery)) as never
 })
-afterAll(() => world.delivery.close())
+afterAll(() => world.close())
 
 const HTML = '<html><body><a href="{{ preferences_url }}">Choose</a></body></html>'
 const COLLEAGUE = 'colleague@acme.example'
 
 const newStory = async () => {
-  const { accountId, emailId, personIds } = await sendingAccount(world, { html: HTML })
-  const personId = personIds[0] ?? 0
+  const account = await sendingAccount(world, { html: HTML })
+  const { accountId } = account
   let count = 0
   const send = async (toAddress?: string) => {
-    const at = world.house.clock.now()
-    const row = { personId, emailId, reasonKind: 'flow', reasonAt: at, dueAt: at, flowId: 1, stepId: 1 } as const
     const key = { reasonKey: `mail ${++count}`, ...(toAddress && { toAddress }) }
-    await world.house.db.account(accountId, (tx) => world.delivery.planSends(tx, accountId, [{ ...row, ...key }]))
-    await world.sendAll()
+    await sendMails(world, account, { flowId: 1, stepId: 1, ...key })
     // What became of this mail.
     return world.house.db.system((tx) =>
       tx.one<{ state: string; why: string | null }>(

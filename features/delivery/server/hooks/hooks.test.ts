@@ -1,18 +1,17 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { callServer, type TestServer, testHouse } from '@millrace/kit/testing'
+import { callServer, type TestServer } from '@millrace/kit/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { deliveryContract } from '../../contract/index.ts'
 import {
+  countsOf,
   openWorld,
-  type Receiver,
+  type ProviderDoubles,
   type SendingAccount,
-  type SesDouble,
   sendingAccount,
-  startReceiver,
-  startSesDouble,
+  sendMails,
+  startProviderDoubles,
+  statesOf,
+  suppressedOf,
   type World,
 } from '../../testing/index.ts'
 import { hookUrlOf } from './address.ts'
@@ -24,8 +23,7 @@ const liar = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const grid = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
 let world: World
-let ses: SesDouble
-let sendGrid: Receiver
+let doubles: ProviderDoubles
 let server: TestServer<typeof deliveryContract>
 const fetched: string[] = []
 
@@ -35,77 +33,37 @@ const fetchText = async (url: string) => {
 }
 
 beforeAll(async () => {
-  ses = await startSesDouble()
-  sendGrid = await startReceiver({ offers: ['PIPELINING', 'AUTH PLAIN'] })
-  await testHouse({
+  doubles = await startProviderDoubles()
+  const settings = {
+    ...doubles.settings,
     MAIL_PROVIDERS: 'ses,sendgrid',
-    SES_REGION: 'eu-west-1',
-    SES_ACCESS_KEY: 'AKIDEXAMPLE',
-    SES_SECRET_KEY: 'secret',
     SES_TOPIC: TOPIC,
-    SES_ENDPOINT: ses.url,
-    SENDGRID_API_KEY: 'SG.key',
     SENDGRID_WEBHOOK_KEY: grid.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
-    SENDGRID_SMTP_URL: `smtp://127.0.0.1:${sendGrid.port}?tls=never`,
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'millrace-')),
-  })
-  world = await openWorld({}, undefined, { fetchText })
+  }
+  world = await openWorld(settings, undefined, { fetchText })
   server = await callServer(world.delivery)
 })
 afterAll(async () => {
-  await world.delivery.close()
-  await Promise.all([ses.close(), sendGrid.close()])
+  await world.close()
+  await doubles.close()
 })
 beforeEach(() => {
-  ses.mails.length = 0
-  sendGrid.mails.length = 0
-  ses.fault = undefined
+  doubles.ses.mails.length = 0
+  doubles.sendGrid.mails.length = 0
+  doubles.ses.fault = undefined
 })
 
 let reasons = 0
 
-const send = async (account: SendingAccount) => {
-  await world.house.db.account(account.accountId, (tx) =>
-    world.delivery.planSends(
-      tx,
-      account.accountId,
-      account.personIds.map((personId) => ({
-        personId,
-        emailId: account.emailId,
-        reasonKind: 'flow' as const,
-        reasonKey: `visit ${++reasons}`,
-        reasonAt: new Date('2026-03-10T09:00:00.000Z'),
-        flowId: 5,
-        stepId: 6,
-        dueAt: world.house.clock.now(),
-      })),
-    ),
-  )
-  await world.sendAll()
-}
+const send = (account: SendingAccount) =>
+  sendMails(world, account, { reasonKey: `visit ${++reasons}`, flowId: 5, stepId: 6 })
 
-const statesOf = async ({ accountId }: SendingAccount) =>
-  (
-    await world.house.db.system((tx) =>
-      tx.rows<{ state: string }>('select state from sends where account_id = $1 order by account_id, id', [accountId]),
-    )
-  ).map(({ state }) => state)
+/** Addresses to which an account writes no more, each with the reason. */
+const gone = async (account: SendingAccount) =>
+  (await suppressedOf(world, account)).map(({ address, reason }) => `${address} ${reason}`)
 
-const suppressedOf = async ({ accountId }: SendingAccount) =>
-  (
-    await world.house.db.system((tx) =>
-      tx.rows<{ address: string; reason: string }>(
-        'select address, reason from suppressions where account_id = $1 order by account_id, address',
-        [accountId],
-      ),
-    )
-  ).map(({ address, reason }) => `${address} ${reason}`)
-
-const figuresOf = async ({ accountId, emailId }: SendingAccount) => {
-  const counts = await world.house.db.account(accountId, (tx) =>
-    world.delivery.emailCounts(tx, accountId, { by: 'email', ids: [emailId] }),
-  )
-  const { accepted, delivered, bounced, complained } = counts.get(emailId)!
+const figuresOf = async (account: SendingAccount) => {
+  const { accepted, delivered, bounced, complained } = await countsOf(world, account)
   return { accepted, delivered, bounced, complained }
 }
 
@@ -157,7 +115,7 @@ const complaint = (to: string) => ({
 
 /** What SES tells of the how-manieth mail that it took. */
 const told = (eventType: string, index: number, what: (to: string) => object) => {
-  const mail = ses.mails[index]
+  const mail = doubles.ses.mails[index]
   const to = mail?.to[0] ?? ''
   const tags = Object.fromEntries(Object.entries(mail?.tags ?? {}).map(([name, value]) => [name, [value]]))
   return {
@@ -175,20 +133,20 @@ describe('events of SES', () => {
     await send(account)
     const events = [told('Delivery', 0, delivery), told('Bounce', 1, bounce), told('Complaint', 2, complaint)]
     for (let time = 0; time < 2; time++) for (const event of events) expect(await bySns(event)).toBe(200)
-    expect((await statesOf(account)).sort()).toEqual(['bounced', 'complained', 'delivered'])
-    expect(await suppressedOf(account)).toEqual(
-      [`${ses.mails[1]?.to[0]} bounced`, `${ses.mails[2]?.to[0]} complained`].sort(),
+    expect((await statesOf(world, account)).sort()).toEqual(['bounced', 'complained', 'delivered'])
+    expect(await gone(account)).toEqual(
+      [`${doubles.ses.mails[1]?.to[0]} bounced`, `${doubles.ses.mails[2]?.to[0]} complained`].sort(),
     )
     expect(await figuresOf(account)).toEqual({ accepted: 3, delivered: 1, bounced: 1, complained: 1 })
   })
 
   it('say what became of mail that SES took without a word', async () => {
     const account = await sendingAccount(world)
-    ses.fault = () => 'drop'
+    doubles.ses.fault = () => 'drop'
     await send(account)
-    expect(await statesOf(account)).toEqual(['uncertain'])
+    expect(await statesOf(world, account)).toEqual(['uncertain'])
     expect(await bySns(told('Delivery', 0, delivery))).toBe(200)
-    expect(await statesOf(account)).toEqual(['delivered'])
+    expect(await statesOf(world, account)).toEqual(['delivered'])
   })
 
   it('are not believed with a signature of somebody else, a certificate from elsewhere or another topic', async () => {
@@ -202,7 +160,7 @@ describe('events of SES', () => {
     expect(await post(hookOf('ses'), JSON.stringify(event))).toBe(400)
     expect(await post(hookOf('ses'), 'no json')).toBe(400)
     expect(fetched.filter((url) => url !== CERTIFICATE)).toEqual([])
-    expect(await statesOf(account)).toEqual(['accepted'])
+    expect(await statesOf(world, account)).toEqual(['accepted'])
   })
 
   it('find nothing without the token, or where nobody has a provider', async () => {
@@ -235,11 +193,11 @@ describe('events of SES', () => {
     const url = hookOf('ses', one.accountId)
     const ofOther = { ...told('Bounce', 0, bounce), TopicArn: 'arn:aws:sns:us-east-1:999999999999:own' }
     expect(await bySns(ofOther, { url })).toBe(200)
-    expect(await statesOf(other)).toEqual(['accepted'])
-    expect([await suppressedOf(one), await suppressedOf(other)]).toEqual([[], []])
+    expect(await statesOf(world, other)).toEqual(['accepted'])
+    expect([await gone(one), await gone(other)]).toEqual([[], []])
     await send(one)
     expect(await bySns(told('Bounce', 1, bounce), { url })).toBe(200)
-    expect(await statesOf(one)).toEqual(['bounced'])
+    expect(await statesOf(world, one)).toEqual(['bounced'])
   })
 })
 
@@ -262,7 +220,7 @@ describe('events of SendGrid', () => {
     return account
   }
   const about = (index: number, event: object) => {
-    const { source = '', to = '' } = sendGrid.mails[index] ?? {}
+    const { source = '', to = '' } = doubles.sendGrid.mails[index] ?? {}
     const [, millrace] = /"millrace":\s*"([^"]+)"/.exec(source) ?? []
     return { email: to, timestamp: 1_773_133_205, sg_event_id: `e-${to}-${reasons}`, millrace, ...event }
   }
@@ -276,10 +234,10 @@ describe('events of SendGrid', () => {
       { event: 'open', email: 'x@example.org' },
     ]
     for (let time = 0; time < 2; time++) expect(await bySendGrid(events)).toBe(200)
-    expect((await statesOf(one)).sort()).toEqual(['bounced', 'delivered'])
-    expect(await statesOf(other)).toEqual(['complained'])
+    expect((await statesOf(world, one)).sort()).toEqual(['bounced', 'delivered'])
+    expect(await statesOf(world, other)).toEqual(['complained'])
     expect(await figuresOf(one)).toEqual({ accepted: 2, delivered: 1, bounced: 1, complained: 0 })
-    expect(await suppressedOf(other)).toEqual(['p0@example.org complained'])
+    expect(await gone(other)).toEqual(['p0@example.org complained'])
   })
 
   it('are not believed unless SendGrid signed them, with their time', async () => {
@@ -290,6 +248,6 @@ describe('events of SendGrid', () => {
     expect(await bySendGrid(events, { said: '1773133206' })).toBe(403)
     expect(await post(hookOf('sendgrid'), JSON.stringify(events), { 'content-type': 'application/json' })).toBe(403)
     expect(await bySendGrid({ event: 'bounce' })).toBe(400)
-    expect(await statesOf(account)).toEqual(['accepted'])
+    expect(await statesOf(world, account)).toEqual(['accepted'])
   })
 })

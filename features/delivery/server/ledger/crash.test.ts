@@ -1,16 +1,20 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { testHouse } from '@millrace/kit/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   type FaultAt,
-  openWorld,
-  type Receiver,
+  handOver,
+  keyOfRow,
+  openRelayedWorld,
+  planMails,
+  type RelayedWorld,
+  registerWorker,
   type SendingAccount,
+  type SendRow,
   sendingAccount,
-  startReceiver,
-  type World,
+  sendsOf,
+  statesOf,
 } from '../../testing/index.ts'
 import { senderOf } from '../openSender.ts'
 import { linkList } from '../tracking/links.ts'
@@ -20,79 +24,38 @@ import { type ClaimedSend, keyOf } from './row.ts'
 import { senderLoop } from './senderLoop.ts'
 import { makeWorker } from './workers.ts'
 
-let world: World
-let receiver: Receiver
-let folder: string
+let world: RelayedWorld
 const faults: FaultAt = {}
 const ports = { recordEvents: async () => undefined, unsubscribe: async () => undefined }
 
 beforeAll(async () => {
-  receiver = await startReceiver({ faults })
-  folder = mkdtempSync(join(tmpdir(), 'millrace-'))
-  await testHouse({ SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never`, DATA_DIR: folder })
-  world = await openWorld()
+  world = await openRelayedWorld({ faults })
 })
-afterAll(async () => {
-  await world.delivery.close()
-  await receiver.close()
-})
+afterAll(() => world.close())
 
-type Row = { id: number; account_id: number; reason_at: Date; state: string; reply: string | null }
-
-const rowsOf = ({ accountId }: SendingAccount) =>
-  world.house.db.system((tx) =>
-    tx.rows<Row>('select * from sends where account_id = $1 order by account_id, id', [accountId]),
-  )
-const statesOf = async (account: SendingAccount) => (await rowsOf(account)).map(({ state }) => state)
-const nameOf = (row: Row | undefined) =>
-  keyOf({ accountId: row?.account_id ?? 0, reasonAt: row?.reason_at ?? new Date(0), id: row?.id ?? 0 })
+const nameOf = (row: SendRow | undefined) => keyOf(keyOfRow(row as SendRow))
 
 const plan = (account: SendingAccount, isTransactional = false) =>
-  world.house.db.account(account.accountId, (tx) =>
-    world.delivery.planSends(
-      tx,
-      account.accountId,
-      account.personIds.map((personId) => ({
-        personId,
-        emailId: account.emailId,
-        reasonKind: 'broadcast' as const,
-        reasonKey: `b ${isTransactional}`,
-        reasonAt: world.house.clock.now(),
-        dueAt: world.house.clock.now(),
-        isTransactional,
-      })),
-    ),
-  )
+  planMails(world, account, { reasonKind: 'broadcast', reasonKey: `b ${isTransactional}`, isTransactional })
 
 /** Rows that a worker was handing over when it was heard of last. */
 const handedOverBy = async (worker: string, people: number) => {
   const account = await sendingAccount(world, { people })
   await plan(account)
-  await world.house.db.system((tx) =>
-    tx.run(
-      `update sends set state = 'attempting', claimed_by = $2, attempts = 1, attempted_at = $3 where account_id = $1`,
-      [account.accountId, worker, world.house.clock.now()],
-    ),
-  )
-  return { account, rows: await rowsOf(account) }
+  return { account, rows: await handOver(world, account, worker) }
 }
 
 describe('after power loss', () => {
   it('what the journal does not mention is uncertain, for its last lines are missing', async () => {
     const { account, rows } = await handedOverBy('unplugged', 3)
-    mkdirSync(join(folder, 'wire'), { recursive: true })
-    const journal = join(folder, 'wire', 'unplugged.wire')
+    mkdirSync(join(world.folder, 'wire'), { recursive: true })
+    const journal = join(world.folder, 'wire', 'unplugged.wire')
     const accepted = JSON.stringify({ kind: 'accepted', reply: { code: 250, text: 'kept' } })
     writeFileSync(journal, `w ${nameOf(rows[0])}\na ${nameOf(rows[0])} ${accepted}\nw ${nameOf(rows[1])}\n`)
-    await world.house.db.system((tx) =>
-      tx.run(
-        `insert into workers (id, machine, pid, journal, started_at, seen_at)
-         values ('unplugged', $1, 1, $2, clock_timestamp(), clock_timestamp() - interval '1 minute')`,
-        [`${hostname()} 11111111-2222-4333-8444-555555555555 pid:[1]`, journal],
-      ),
-    )
+    const machine = `${hostname()} 11111111-2222-4333-8444-555555555555 pid:[1]`
+    await registerWorker(world, { id: 'unplugged', machine, journal, seenAgoMs: 60_000 })
     await world.lookAfterWorkers()
-    expect(await statesOf(account)).toEqual(['accepted', 'uncertain', 'uncertain'])
+    expect(await statesOf(world, account)).toEqual(['accepted', 'uncertain', 'uncertain'])
   })
 })
 
@@ -132,9 +95,9 @@ describe('a worker that lost touch', () => {
         )
       })
     await write('the sleeper')
-    expect(await statesOf(account)).toEqual(['attempting'])
+    expect(await statesOf(world, account)).toEqual(['attempting'])
     await write('the other')
-    expect(await statesOf(account)).toEqual(['planned'])
+    expect(await statesOf(world, account)).toEqual(['planned'])
   })
 
   it('keeps its journal until everything that it tells of is settled', async () => {
@@ -143,8 +106,8 @@ describe('a worker that lost touch', () => {
     const { journal, id } = sender.worker
     const { account, rows } = await handedOverBy(id, 2)
     for (const row of rows) sender.unsettled.add(nameOf(row))
-    const wired = rows[0] as Row
-    journal.wire({ accountId: wired.account_id, reasonAt: wired.reason_at, id: wired.id })
+    const wired = rows[0] as SendRow
+    journal.wire(keyOfRow(wired))
     for (let n = 0; n < 45_000; n++) journal.wire({ accountId: 1, reasonAt: wired.reason_at, id: 9_000_000 + n })
     const loop = senderLoop(async () => sender)
     const turn = async () => {
@@ -156,7 +119,7 @@ describe('a worker that lost touch', () => {
     await releaseForgotten(sender, seen)
     await releaseForgotten(sender, seen)
     // Not planned again, which would send the first of them twice.
-    expect(await statesOf(account)).toEqual(['uncertain', 'planned'])
+    expect(await statesOf(world, account)).toEqual(['uncertain', 'planned'])
     expect(await turn()).toBeGreaterThan(1 << 20)
     await releaseForgotten(sender, seen)
     expect(await turn()).toBe(0)
@@ -178,10 +141,13 @@ describe('one account whose rows cannot be settled', () => {
       )
     await refuse(true)
     await world.lookAfterWorkers()
-    expect([await statesOf(bad.account), await statesOf(good.account)]).toEqual([['attempting'], ['uncertain']])
+    expect([await statesOf(world, bad.account), await statesOf(world, good.account)]).toEqual([
+      ['attempting'],
+      ['uncertain'],
+    ])
     await refuse(false)
     await world.lookAfterWorkers()
-    expect(await statesOf(bad.account)).toEqual(['uncertain'])
+    expect(await statesOf(world, bad.account)).toEqual(['uncertain'])
   })
 
   it('does not come about by what a server says: signs that cannot be kept are left out', async () => {
@@ -190,7 +156,7 @@ describe('one account whose rows cannot be settled', () => {
     await plan(account)
     await world.sendAll()
     faults.rcpt = undefined
-    expect(await rowsOf(account)).toMatchObject([{ state: 'bounced', reply: '550 5.1.1 no such  user' }])
+    expect(await sendsOf(world, account)).toMatchObject([{ state: 'bounced', reply: '550 5.1.1 no such  user' }])
   })
 })
 
@@ -212,6 +178,6 @@ it('marketing mail that waits for a word does not hide transactional mail that m
   )
   world.house.clock.advance(6_000)
   await world.lookAfterWorkers()
-  const states = await statesOf(account)
+  const states = await statesOf(world, account)
   expect([states.filter((state) => state === 'uncertain').length, states.at(-1)]).toEqual([501, 'planned'])
 })

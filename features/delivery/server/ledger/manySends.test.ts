@@ -1,48 +1,32 @@
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  openWorld,
-  type Receiver,
+  openRelayedWorld,
+  planMails,
+  type RelayedWorld,
   type SendingAccount,
   sendingAccount,
-  startReceiver,
-  type World,
 } from '../../testing/index.ts'
 
-let world: World
-let receiver: Receiver
+let world: RelayedWorld
 
 beforeAll(async () => {
-  receiver = await startReceiver()
-  world = await openWorld({ SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never` })
+  world = await openRelayedWorld()
 })
 
-afterAll(async () => {
-  await world.delivery.close()
-  await receiver.close()
-})
+afterAll(() => world.close())
 
-type Planned = Parameters<World['delivery']['planSends']>[2][number]
+const OF_BROADCAST = {
+  reasonKind: 'broadcast',
+  reasonKey: 'b7',
+  reasonAt: new Date('2026-03-10T09:00:00.000Z'),
+  broadcastId: 7,
+} as const
 
-const plan = ({ accountId, emailId, personIds }: SendingAccount, more: Partial<Planned> = {}, ids = personIds) =>
-  world.house.db.system((tx) =>
-    world.delivery.planSends(
-      tx,
-      accountId,
-      ids.map((personId) => ({
-        personId,
-        emailId,
-        reasonKind: 'broadcast' as const,
-        reasonKey: 'b7',
-        reasonAt: new Date('2026-03-10T09:00:00.000Z'),
-        broadcastId: 7,
-        dueAt: world.house.clock.now(),
-        ...more,
-      })),
-    ),
-  )
+const plan = (account: SendingAccount, more: Parameters<typeof planMails>[2] = {}, people?: readonly number[]) =>
+  planMails(world, account, { ...OF_BROADCAST, ...more }, people)
 
-const inAccount = <T>({ accountId }: SendingAccount, work: Parameters<World['house']['db']['account']>[1]) =>
+const inAccount = <T>({ accountId }: SendingAccount, work: Parameters<RelayedWorld['house']['db']['account']>[1]) =>
   world.house.db.account(accountId, work) as Promise<T>
 
 const stop = (account: SendingAccount, how: 'hold' | 'skip' | 'go') =>
@@ -54,10 +38,10 @@ const openOf = ({ accountId }: SendingAccount) =>
   world.house.db.account(accountId, (tx) => world.delivery.openOf(tx, accountId, 7))
 
 const subjectsTo = (to: string) =>
-  receiver.mails.filter((mail) => mail.to === to).map((mail) => /^Subject: (.*)$/m.exec(mail.source)?.[1]?.trim())
+  world.receiver.mails.filter((mail) => mail.to === to).map((mail) => /^Subject: (.*)$/m.exec(mail.source)?.[1]?.trim())
 
 describe('ways of sending an email', () => {
-  const variantOf = (account: SendingAccount, own: Partial<Parameters<World['delivery']['variantOf']>[2]>) =>
+  const variantOf = (account: SendingAccount, own: Partial<Parameters<RelayedWorld['delivery']['variantOf']>[2]>) =>
     world.house.db.account(account.accountId, (tx) =>
       world.delivery.variantOf(tx, account.accountId, { emailId: account.emailId, ...own }),
     )
@@ -94,7 +78,7 @@ describe('ways of sending an email', () => {
       ])
     })
     const [a = 0, b = 0, c = 0] = account.personIds
-    receiver.mails.length = 0
+    world.receiver.mails.length = 0
     await plan(account, { variantId: pinned }, [a])
     await plan(account, { variantId: worded }, [b])
     await plan(account, {}, [c])
@@ -102,7 +86,7 @@ describe('ways of sending an email', () => {
     expect(subjectsTo('p0@example.org')).toEqual(['Hello Person 0'])
     expect(subjectsTo('p1@example.org')).toEqual(['For Person 1 alone'])
     expect(subjectsTo('p2@example.org')).toEqual(['Saved later'])
-    expect(receiver.mails.find((mail) => mail.to === 'p1@example.org')?.source).toContain('From: Mara <')
+    expect(world.receiver.mails.find((mail) => mail.to === 'p1@example.org')?.source).toContain('From: Mara <')
     const { byVariant } = await openOf(account)
     expect([...byVariant].map(([id, { accepted }]) => [id, accepted]).sort()).toEqual(
       [
@@ -131,10 +115,10 @@ it('fills in what the person did', async () => {
     )
     return event?.id ?? 0
   })
-  receiver.mails.length = 0
+  world.receiver.mails.length = 0
   await plan(account, { event: { id, at } })
   await world.sendAll()
-  expect((await simpleParser(receiver.mails[0]?.source ?? '')).text).toContain('Order A-17 of Order paid')
+  expect((await simpleParser(world.receiver.mails[0]?.source ?? '')).text).toContain('Order A-17 of Order paid')
 })
 
 describe('who would get no mail', () => {
@@ -210,9 +194,9 @@ describe("a broadcast's mails", () => {
     await set('attempting')
     expect(await stop(account, how)).toBe(0)
     await set('planned')
-    receiver.mails.length = 0
+    world.receiver.mails.length = 0
     await world.sendAll()
-    expect(receiver.mails).toEqual([])
+    expect(world.receiver.mails).toEqual([])
     const rows = await world.house.db.system((tx) =>
       tx.rows(`select state, why from sends where account_id = $1`, [accountId]),
     )
@@ -222,7 +206,7 @@ describe("a broadcast's mails", () => {
     ])
     await stop(account, 'go')
     await world.sendAll()
-    expect(receiver.mails).toHaveLength(how === 'hold' ? 2 : 0)
+    expect(world.receiver.mails).toHaveLength(how === 'hold' ? 2 : 0)
   })
 
   it('wait while it is paused and go when it goes on', async () => {

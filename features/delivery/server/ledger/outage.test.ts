@@ -1,17 +1,19 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { House } from '@millrace/kit/server'
-import { testHouse } from '@millrace/kit/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   type FaultAt,
-  openWorld,
-  type Receiver,
-  type SendingAccount,
+  handOver,
+  keyOfRow,
+  openRelayedWorld,
+  planMails,
+  type RelayedWorld,
+  registerWorker,
+  type SendRow,
   sendingAccount,
-  startReceiver,
-  type World,
+  statesOf,
 } from '../../testing/index.ts'
 import { senderOf } from '../openSender.ts'
 import { linkList } from '../tracking/links.ts'
@@ -22,52 +24,21 @@ import type { Sender } from './sendBatch.ts'
 import { senderLoop } from './senderLoop.ts'
 import { makeWorker } from './workers.ts'
 
-let world: World
-let receiver: Receiver
-let folder: string
+let world: RelayedWorld
 const faults: FaultAt = {}
 const ports = { recordEvents: async () => undefined, unsubscribe: async () => undefined } as never
 
 beforeAll(async () => {
-  receiver = await startReceiver({ faults })
-  folder = mkdtempSync(join(tmpdir(), 'millrace-'))
-  await testHouse({ SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never`, DATA_DIR: folder })
-  world = await openWorld()
+  world = await openRelayedWorld({ faults })
 })
 beforeEach(() => {
-  receiver.mails.length = 0
+  world.receiver.mails.length = 0
 })
-afterAll(async () => {
-  await world.delivery.close()
-  await receiver.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-type Row = { account_id: number; reason_at: Date; id: number; state: string }
-
-const rowsOf = ({ accountId }: SendingAccount) =>
-  world.house.db.system((tx) =>
-    tx.rows<Row>('select * from sends where account_id = $1 order by account_id, id', [accountId]),
-  )
+afterAll(() => world.close())
 
 const planned = async (people: number) => {
   const account = await sendingAccount(world, { people })
-  const at = world.house.clock.now()
-  await world.house.db.account(account.accountId, (tx) =>
-    world.delivery.planSends(
-      tx,
-      account.accountId,
-      account.personIds.map((personId) => ({
-        personId,
-        emailId: account.emailId,
-        reasonKind: 'flow' as const,
-        reasonKey: 'outage',
-        reasonAt: at,
-        dueAt: at,
-        isTransactional: false,
-      })),
-    ),
-  )
+  await planMails(world, account, { isTransactional: false })
   return account
 }
 
@@ -102,7 +73,7 @@ describe('a database that is away for 90 seconds while a batch is on the wire', 
       while ((await loop.work(new Set([account.accountId]))) === 'more') {}
     }
     const going = turn().catch((error: Error) => error)
-    await vi.waitFor(() => expect(receiver.mails).toHaveLength(40), 30_000)
+    await vi.waitFor(() => expect(world.receiver.mails).toHaveLength(40), 30_000)
     const away = jump(90_000)
     expect(await going).toMatchObject({ message: 'The database is away.' })
     // It tries in vain for as long as the database is away, and rests in between.
@@ -118,8 +89,8 @@ describe('a database that is away for 90 seconds while a batch is on the wire', 
       world.house.clock.advance(3_000)
     }
     await turn()
-    expect(new Set((await rowsOf(account)).map(({ state }) => state))).toEqual(new Set(['accepted']))
-    expect(receiver.mails).toHaveLength(40)
+    expect(new Set(await statesOf(world, account))).toEqual(new Set(['accepted']))
+    expect(world.receiver.mails).toHaveLength(40)
     // Now that all is settled it is emptied.
     expect(readFileSync(sender.worker.journal.path, 'utf8')).toHaveLength(0)
     await own.close()
@@ -127,7 +98,7 @@ describe('a database that is away for 90 seconds while a batch is on the wire', 
 })
 
 it('a worker that was taken for dead, and whose journal was removed, keeps one again from its next sign of life', async () => {
-  const worker = makeWorker(world.house.db, join(folder, 'wire'))
+  const worker = makeWorker(world.house.db, join(world.folder, 'wire'))
   await worker.beat()
   rmSync(worker.journal.path)
   const away = jump(30_000)
@@ -145,21 +116,13 @@ const OTHER_BOOT = '11111111-2222-4333-8444-555555555555'
 /** Rows that a worker was handing over when its machine went off. */
 const handedOver = async (worker: string, people: number) => {
   const account = await planned(people)
-  await world.house.db.system((tx) =>
-    tx.run(
-      `update sends set state = 'attempting', claimed_by = $2, attempts = 1, attempted_at = $3 where account_id = $1`,
-      [account.accountId, worker, world.house.clock.now()],
-    ),
-  )
-  return { account, rows: await rowsOf(account) }
+  return { account, rows: await handOver(world, account, worker) }
 }
 
-const keyOfRow = (row: Row) => ({ accountId: row.account_id, reasonAt: row.reason_at, id: row.id })
-
 /** A journal in which all of these mails were taken, as it was on the disk when `bytes` of it were. */
-const journalOf = (worker: string, rows: readonly Row[], bytes: (all: number) => number) => {
-  mkdirSync(join(folder, 'wire'), { recursive: true })
-  const path = join(folder, 'wire', `${worker}.wire`)
+const journalOf = (worker: string, rows: readonly SendRow[], bytes: (all: number) => number) => {
+  mkdirSync(join(world.folder, 'wire'), { recursive: true })
+  const path = join(world.folder, 'wire', `${worker}.wire`)
   const journal = openJournal(path)
   for (const row of rows) journal.wire(keyOfRow(row))
   for (const row of rows) journal.answered(keyOfRow(row), { kind: 'accepted', reply: { code: 250, text: 'kept' } })
@@ -175,14 +138,9 @@ const journalOf = (worker: string, rows: readonly Row[], bytes: (all: number) =>
   return { path, answers }
 }
 
-const buried = async (worker: string, journal: string, boot: string) => {
-  await world.house.db.system((tx) =>
-    tx.run(
-      `insert into workers (id, machine, pid, journal, started_at, seen_at)
-       values ($1, $2, 1, $3, clock_timestamp(), clock_timestamp() - interval '1 minute')`,
-      [worker, `${hostname()} ${boot} pid:[1]`, journal],
-    ),
-  )
+/** Lets the worker's machine be back after another start, and the worker be looked for. */
+const buried = async (id: string, journal: string, boot: string) => {
+  await registerWorker(world, { id, machine: `${hostname()} ${boot} pid:[1]`, journal, seenAgoMs: 60_000 })
   await world.lookAfterWorkers()
 }
 
@@ -193,7 +151,7 @@ describe('a machine that lost its power', () => {
       const { account, rows } = await handedOver(worker, 4)
       const { path, answers } = journalOf(worker, rows, (all) => Math.floor(((cut + Math.random()) / 16) * all))
       await buried(worker, path, OTHER_BOOT)
-      const states = (await rowsOf(account)).map(({ state }) => state)
+      const states = await statesOf(world, account)
       expect(states).toEqual(rows.map((_row, index) => (index < answers ? 'accepted' : 'uncertain')))
       expect(existsSync(path)).toBe(false)
     }
@@ -204,14 +162,14 @@ describe('a machine that lost its power', () => {
     const { path } = journalOf('zeros', rows, (all) => all - 2)
     writeFileSync(
       path,
-      `${readFileSync(path, 'latin1')}${'\0'.repeat(40)}\na ${keyOf(keyOfRow(rows[1] as Row))} \0\0}\n`,
+      `${readFileSync(path, 'latin1')}${'\0'.repeat(40)}\na ${keyOf(keyOfRow(rows[1] as SendRow))} \0\0}\n`,
     )
     await buried('zeros', path, OTHER_BOOT)
-    expect((await rowsOf(account)).map(({ state }) => state)).toEqual(['accepted', 'uncertain'])
+    expect(await statesOf(world, account)).toEqual(['accepted', 'uncertain'])
   })
 
   it('has half a name for no other row', () => {
-    const path = join(folder, 'half.wire')
+    const path = join(world.folder, 'half.wire')
     const send = { accountId: 1, reasonAt: new Date(0), id: 1 } as ClaimedSend
     const accepted = JSON.stringify({ kind: 'accepted', reply: { code: 250, text: 'kept' } })
     writeFileSync(path, `w ${keyOf(send)}\na ${keyOf(send)} ${accepted}\nw ${keyOf({ ...send, id: 12 }).slice(0, -1)}`)

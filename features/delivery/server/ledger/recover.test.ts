@@ -1,61 +1,34 @@
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { testHouse } from '@millrace/kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  openWorld,
-  type Receiver,
-  type SendingAccount,
+  keyOfRow,
+  openRelayedWorld,
+  planMails,
+  type RelayedWorld,
+  registerWorker,
+  type SendRow,
   sendingAccount,
-  startReceiver,
-  type World,
+  sendsOf,
+  statesOf,
 } from '../../testing/index.ts'
 import { messageIdOf, sendOfMessageId } from './messageId.ts'
 import { keyOf } from './row.ts'
 import { machineName } from './workers.ts'
 
-let world: World
-let receiver: Receiver
-let folder: string
+let world: RelayedWorld
 
 beforeAll(async () => {
-  receiver = await startReceiver()
-  folder = mkdtempSync(join(tmpdir(), 'millrace-'))
-  await testHouse({ SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never`, DATA_DIR: folder })
-  world = await openWorld()
+  world = await openRelayedWorld()
 })
-afterAll(async () => {
-  await world.delivery.close()
-  await receiver.close()
-})
-
-type Row = { id: number; account_id: number; reason_at: Date; state: string; why: string | null; attempts: number }
-
-const rowsOf = ({ accountId }: SendingAccount) =>
-  world.house.db.system((tx) =>
-    tx.rows<Row>('select * from sends where account_id = $1 order by account_id, id', [accountId]),
-  )
+afterAll(() => world.close())
 
 /** Rows that stand as if a worker had died over them. */
 const leftBehind = async (states: string[], worker: string) => {
   const account = await sendingAccount(world, { people: states.length })
   const now = world.house.clock.now()
-  await world.house.db.account(account.accountId, (tx) =>
-    world.delivery.planSends(
-      tx,
-      account.accountId,
-      account.personIds.map((personId) => ({
-        personId,
-        emailId: account.emailId,
-        reasonKind: 'broadcast' as const,
-        reasonKey: 'b',
-        reasonAt: now,
-        dueAt: now,
-      })),
-    ),
-  )
-  const rows = await rowsOf(account)
+  await planMails(world, account, { reasonKind: 'broadcast' })
+  const rows = await sendsOf(world, account)
   await world.house.db.system(async (tx) => {
     for (const [index, state] of states.entries()) {
       await tx.run(
@@ -76,30 +49,20 @@ const leftBehind = async (states: string[], worker: string) => {
   return { account, rows }
 }
 
-const register = (id: string, pid: number, journal: string, seenAgoMs = 0, machine = machineName()) =>
-  world.house.db.system((tx) =>
-    tx.run(
-      `insert into workers (id, machine, pid, journal, started_at, seen_at)
-       values ($1, $2, $3, $4, clock_timestamp(), clock_timestamp() - $5 * interval '1 millisecond')`,
-      [id, machine, pid, journal, seenAgoMs],
-    ),
-  )
+/** A worker on this machine that was heard of just now. */
+const register = (id: string, pid: number, journal: string) =>
+  registerWorker(world, { id, pid, journal, machine: machineName(), seenAgoMs: 0 })
 
 /** No process has this number. */
 const NOBODY = 2 ** 22 + 12_345
-
-const statesOf = async (account: SendingAccount) => (await rowsOf(account)).map((row) => row.state)
 
 describe('rows of a worker that was killed on this machine', () => {
   it('are settled by what its journal says', async () => {
     const states = ['claimed', 'attempting', 'attempting', 'attempting', 'attempting']
     const { account, rows } = await leftBehind(states, 'killed')
-    const journal = join(folder, 'wire', 'killed.wire')
-    mkdirSync(join(folder, 'wire'), { recursive: true })
-    const name = (index: number) => {
-      const row = rows[index] as Row
-      return keyOf({ accountId: row.account_id, reasonAt: row.reason_at, id: row.id })
-    }
+    const journal = join(world.folder, 'wire', 'killed.wire')
+    mkdirSync(join(world.folder, 'wire'), { recursive: true })
+    const name = (index: number) => keyOf(keyOfRow(rows[index] as SendRow))
     const accepted = JSON.stringify({ kind: 'accepted', reply: { code: 250, text: 'kept' } })
     writeFileSync(
       journal,
@@ -108,40 +71,40 @@ describe('rows of a worker that was killed on this machine', () => {
     await register('killed', NOBODY, journal)
     await world.lookAfterWorkers()
     // Never claimed for good; not on the wire; on the wire without an answer; answered; the answer cut short.
-    expect(await statesOf(account)).toEqual(['planned', 'planned', 'uncertain', 'accepted', 'uncertain'])
+    expect(await statesOf(world, account)).toEqual(['planned', 'planned', 'uncertain', 'accepted', 'uncertain'])
     expect(existsSync(journal)).toBe(false)
-    const before = receiver.mails.length
+    const before = world.receiver.mails.length
     world.house.clock.advance(5_000)
     await world.sendAll()
-    expect(receiver.mails.slice(before).map((mail) => mail.to)).toEqual(['p0@example.org', 'p1@example.org'])
-    expect(await statesOf(account)).toEqual(['accepted', 'accepted', 'uncertain', 'accepted', 'uncertain'])
+    expect(world.receiver.mails.slice(before).map((mail) => mail.to)).toEqual(['p0@example.org', 'p1@example.org'])
+    expect(await statesOf(world, account)).toEqual(['accepted', 'accepted', 'uncertain', 'accepted', 'uncertain'])
   })
 
   it('are all uncertain where its journal is lost, apart from those that were only claimed', async () => {
     const { account } = await leftBehind(['claimed', 'attempting'], 'lost')
-    await register('lost', NOBODY, join(folder, 'wire', 'nowhere.wire'))
+    await register('lost', NOBODY, join(world.folder, 'wire', 'nowhere.wire'))
     await world.lookAfterWorkers()
-    expect(await statesOf(account)).toEqual(['planned', 'uncertain'])
+    expect(await statesOf(world, account)).toEqual(['planned', 'uncertain'])
   })
 
   it('are taken up where nobody knows their worker', async () => {
     const { account } = await leftBehind(['claimed', 'attempting'], 'nameless')
     await world.lookAfterWorkers()
-    expect(await statesOf(account)).toEqual(['planned', 'uncertain'])
+    expect(await statesOf(world, account)).toEqual(['planned', 'uncertain'])
   })
 })
 
 describe('a worker elsewhere', () => {
   it('keeps its rows while it gives signs of life, and loses them when it is silent', async () => {
     const { account } = await leftBehind(['claimed', 'attempting'], 'far')
-    await register('far', 1, '', 10_000, 'another machine')
+    await registerWorker(world, { id: 'far', machine: 'another machine', journal: '', seenAgoMs: 10_000 })
     await world.lookAfterWorkers()
-    expect(await statesOf(account)).toEqual(['claimed', 'attempting'])
+    expect(await statesOf(world, account)).toEqual(['claimed', 'attempting'])
     await world.house.db.system((tx) =>
       tx.run(`update workers set seen_at = clock_timestamp() - interval '25 seconds' where id = 'far'`),
     )
     await world.lookAfterWorkers()
-    expect(await statesOf(account)).toEqual(['planned', 'uncertain'])
+    expect(await statesOf(world, account)).toEqual(['planned', 'uncertain'])
   })
 })
 

@@ -1,79 +1,30 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { testHouse } from '@millrace/kit/testing'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
+  eventsOf,
   type FaultAt,
-  openWorld,
-  type Receiver,
+  openRelayedWorld,
+  planMails,
+  type RelayedWorld,
   type SendingAccount,
   sendingAccount,
-  startReceiver,
-  type World,
+  sendsOf,
+  statesOf,
 } from '../../testing/index.ts'
 
-let world: World
-let receiver: Receiver
+let world: RelayedWorld
 const faults: FaultAt = {}
 
 beforeAll(async () => {
-  receiver = await startReceiver({ faults })
-  const folder = mkdtempSync(join(tmpdir(), 'millrace-'))
-  await testHouse({ SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never`, DATA_DIR: folder })
-  world = await openWorld()
+  world = await openRelayedWorld({ faults })
 })
 
-afterAll(async () => {
-  await world.delivery.close()
-  await receiver.close()
-})
+afterAll(() => world.close())
 
 const REASON_AT = new Date('2026-03-10T09:00:00.000Z')
 
-const plan = (account: SendingAccount, more: object = {}, personIds = account.personIds) =>
-  world.house.db.account(account.accountId, (tx) =>
-    world.delivery.planSends(
-      tx,
-      account.accountId,
-      personIds.map((personId) => ({
-        personId,
-        emailId: account.emailId,
-        reasonKind: 'flow' as const,
-        reasonKey: `visit ${personId}`,
-        reasonAt: REASON_AT,
-        flowId: 5,
-        stepId: 6,
-        dueAt: world.house.clock.now(),
-        ...more,
-      })),
-    ),
-  )
-
-const rowsOf = (account: SendingAccount) =>
-  world.house.db.system((tx) =>
-    tx.rows<{
-      id: number
-      state: string
-      why: string | null
-      reply: string | null
-      person_id: number
-      message_id: string
-      attempts: number
-      due_at: Date
-    }>('select * from sends where account_id = $1 order by account_id, id', [account.accountId]),
-  )
-
-const statesOf = async (account: SendingAccount) => (await rowsOf(account)).map((row) => row.state)
-const eventsOf = (account: SendingAccount) =>
-  world.house.db.system((tx) =>
-    tx.rows<{ name: string; props: Record<string, unknown> }>(
-      `select n.name, e.props from events e join event_names n on n.account_id = $1 and n.id = e.name_id
-       where e.account_id = $1 order by e.account_id, e.id`,
-      [account.accountId],
-    ),
-  )
+const plan = (account: SendingAccount, more: object = {}, people?: readonly number[]) =>
+  planMails(world, account, { reasonAt: REASON_AT, flowId: 5, stepId: 6, ...more }, people)
 
 describe('planning', () => {
   it('writes each reason once, however often it is planned', async () => {
@@ -88,46 +39,46 @@ describe('planning', () => {
     const account = await sendingAccount(world)
     await plan(account, { dueAt: new Date(world.house.clock.now().getTime() + 60_000) })
     await world.sendAll()
-    expect(await statesOf(account)).toEqual(['planned'])
+    expect(await statesOf(world, account)).toEqual(['planned'])
     world.house.clock.advance(60_000)
     await world.sendAll()
-    expect(await statesOf(account)).toEqual(['accepted'])
+    expect(await statesOf(world, account)).toEqual(['accepted'])
   })
 })
 
 describe('sending', () => {
   it('finishes what is under way when it is closed, and goes on when it is opened again', async () => {
     const account = await sendingAccount(world, { people: 300 })
-    const before = receiver.mails.length
+    const before = world.receiver.mails.length
     await plan(account)
     const loop = world.delivery.loops?.find(({ name }) => name === 'sends')
     const working = loop?.work(new Set([account.accountId]))
-    await vi.waitUntil(() => receiver.mails.length > before, { timeout: 30_000 })
+    await vi.waitUntil(() => world.receiver.mails.length > before, { timeout: 30_000 })
     await Promise.all([world.delivery.close(), working])
-    const states = new Set(await statesOf(account))
+    const states = new Set(await statesOf(world, account))
     expect([...states].filter((state) => state !== 'accepted' && state !== 'planned')).toEqual([])
     expect(states).toContain('accepted')
     await world.sendAll()
-    expect(new Set(await statesOf(account))).toEqual(new Set(['accepted']))
-    expect(new Set(receiver.mails.slice(before).map((mail) => mail.to)).size).toBe(300)
-    expect(receiver.mails.length - before).toBe(300)
+    expect(new Set(await statesOf(world, account))).toEqual(new Set(['accepted']))
+    expect(new Set(world.receiver.mails.slice(before).map((mail) => mail.to)).size).toBe(300)
+    expect(world.receiver.mails.length - before).toBe(300)
   })
 
   it('hands each mail over once, writes its Message-ID, event and figures', async () => {
     const account = await sendingAccount(world, { people: 200 })
-    const before = receiver.mails.length
+    const before = world.receiver.mails.length
     await plan(account)
     await world.sendAll()
     await world.sendAll()
-    const mails = receiver.mails.slice(before)
+    const mails = world.receiver.mails.slice(before)
     expect(mails).toHaveLength(200)
     expect(new Set(mails.map((mail) => mail.to)).size).toBe(200)
-    const rows = await rowsOf(account)
+    const rows = await sendsOf(world, account)
     expect(new Set(rows.map((row) => row.state))).toEqual(new Set(['accepted']))
     expect(rows.every((row) => row.reply?.startsWith('250 2.0.0 kept'))).toBe(true)
     const ids = new Set(mails.map((mail) => /^Message-ID: (.*)$/m.exec(mail.source)?.[1]?.trim()))
     expect(ids).toEqual(new Set(rows.map((row) => row.message_id)))
-    const events = await eventsOf(account)
+    const events = await eventsOf(world, account)
     expect(events).toHaveLength(200)
     expect(events[0]).toMatchObject({ name: 'Email sent', props: { emailId: account.emailId, flowId: 5, stepId: 6 } })
     const counts = await world.house.db.account(account.accountId, (tx) =>
@@ -140,7 +91,7 @@ describe('sending', () => {
     const account = await sendingAccount(world)
     await plan(account)
     await world.sendAll()
-    const mail = await simpleParser(receiver.mails.at(-1)?.source ?? '')
+    const mail = await simpleParser(world.receiver.mails.at(-1)?.source ?? '')
     expect(mail.subject).toBe('Hello Person 0')
     expect(mail.from?.value).toEqual([{ name: 'Acme', address: 'news@acme.example' }])
     expect(mail.html).toContain('Hello Person 0')
@@ -158,7 +109,7 @@ describe('sending', () => {
     const account = await sendingAccount(world, { isTransactional: true })
     await plan(account)
     await world.sendAll()
-    const source = receiver.mails.at(-1)?.source ?? ''
+    const source = world.receiver.mails.at(-1)?.source ?? ''
     expect(source).not.toMatch(/^list-unsubscribe/im)
     expect(source).not.toContain('Unsubscribe')
   })
@@ -176,8 +127,11 @@ describe('sending', () => {
     })
     await plan(account)
     await world.sendAll()
-    expect((await rowsOf(account)).map((row) => row.why ?? row.state).sort()).toEqual(['accepted', 'unsubscribed'])
-    const source = receiver.mails.at(-1)?.source ?? ''
+    expect((await sendsOf(world, account)).map((row) => row.why ?? row.state).sort()).toEqual([
+      'accepted',
+      'unsubscribed',
+    ])
+    const source = world.receiver.mails.at(-1)?.source ?? ''
     expect(source).toMatch(/^list-unsubscribe/im)
   })
 
@@ -186,7 +140,7 @@ describe('sending', () => {
       world.delivery.sendSystemMail(tx, { to: 'olive@example.org', subject: 'Reset', text: 'Open <this>' }),
     )
     await world.sendAll()
-    const mail = await simpleParser(receiver.mails.at(-1)?.source ?? '')
+    const mail = await simpleParser(world.receiver.mails.at(-1)?.source ?? '')
     expect(mail).toMatchObject({ subject: 'Reset' })
     expect(mail.html).toContain('Open &lt;this&gt;')
     expect(mail.html).not.toContain('/t/o/')
@@ -197,7 +151,7 @@ describe('mail that does not go out', () => {
   const skipOf = async (account: SendingAccount, more: object = {}) => {
     await plan(account, more)
     await world.sendAll()
-    return (await rowsOf(account)).map((row) => row.why ?? row.state)
+    return (await sendsOf(world, account)).map((row) => row.why ?? row.state)
   }
   const change = (account: SendingAccount, sql: string) =>
     world.house.db.system((tx) => tx.run(sql, [account.accountId]))
@@ -226,9 +180,9 @@ describe('mail that does not go out', () => {
   ])('is skipped with the reason: %s', async (why, sql) => {
     const account = await sendingAccount(world)
     await change(account, sql)
-    const before = receiver.mails.length
+    const before = world.receiver.mails.length
     expect(await skipOf(account)).toEqual([why])
-    expect(receiver.mails).toHaveLength(before)
+    expect(world.receiver.mails).toHaveLength(before)
   })
 
   it('is skipped where a server named the domain otherwise when it refused the address', async () => {
@@ -264,7 +218,7 @@ describe('mail that does not go out', () => {
       subject: '{{ person.firstName | date: 5, 6, 7 | nothing }}',
     })
     expect((await skipOf(account)).every((why) => why.includes('nothing'))).toBe(true)
-    expect(await statesOf(account)).toEqual(['failed', 'failed'])
+    expect(await statesOf(world, account)).toEqual(['failed', 'failed'])
   })
 })
 
@@ -277,7 +231,7 @@ describe('what the receiving server says', () => {
     } finally {
       for (const name of Object.keys(faults)) delete (faults as Record<string, unknown>)[name]
     }
-    return rowsOf(account)
+    return sendsOf(world, account)
   }
 
   it('4xx puts the mail off, and it goes out later', async () => {
@@ -287,17 +241,17 @@ describe('what the receiving server says', () => {
     expect(row?.due_at.getTime()).toBeGreaterThan(world.house.clock.now().getTime())
     world.house.clock.advance(60_000)
     await world.sendAll()
-    expect(await statesOf(account)).toEqual(['accepted'])
+    expect(await statesOf(world, account)).toEqual(['accepted'])
   })
 
   it('a dead address bounces, is suppressed and becomes an event', async () => {
     const account = await sendingAccount(world)
     const [row] = await withFault({ rcpt: () => '550 5.1.1 no such person' }, account)
     expect(row).toMatchObject({ state: 'bounced', reply: '550 5.1.1 no such person' })
-    expect((await eventsOf(account)).map((event) => event.name)).toEqual(['Email bounced'])
+    expect((await eventsOf(world, account)).map((event) => event.name)).toEqual(['Email bounced'])
     await plan(account, { reasonKey: 'again' })
     await world.sendAll()
-    expect((await rowsOf(account)).at(-1)).toMatchObject({ state: 'skipped', why: 'bounced' })
+    expect((await sendsOf(world, account)).at(-1)).toMatchObject({ state: 'skipped', why: 'bounced' })
   })
 
   it('another 5xx fails without a suppression', async () => {
@@ -306,7 +260,7 @@ describe('what the receiving server says', () => {
     expect(row).toMatchObject({ state: 'failed', reply: '554 5.6.0 no such content' })
     await plan(account, { reasonKey: 'again' })
     await world.sendAll()
-    expect((await rowsOf(account)).at(-1)?.state).toBe('accepted')
+    expect((await sendsOf(world, account)).at(-1)?.state).toBe('accepted')
   })
 
   it('silence after the last dot leaves marketing mail uncertain and sends transactional mail again under the same Message-ID', async () => {
@@ -314,28 +268,28 @@ describe('what the receiving server says', () => {
     const transactional = await sendingAccount(world, { isTransactional: true })
     await withFault({ message: () => 'drop' }, marketing)
     await withFault({ message: () => 'drop' }, transactional)
-    expect(await statesOf(marketing)).toEqual(['uncertain'])
-    expect(await statesOf(transactional)).toEqual(['uncertain'])
+    expect(await statesOf(world, marketing)).toEqual(['uncertain'])
+    expect(await statesOf(world, transactional)).toEqual(['uncertain'])
     world.house.clock.advance(10_000)
     await world.lookAfterWorkers()
     await world.sendAll()
-    expect(await statesOf(marketing)).toEqual(['uncertain'])
-    expect(await statesOf(transactional)).toEqual(['accepted'])
-    const [row] = await rowsOf(transactional)
-    const copies = receiver.mails.filter((mail) => mail.source.includes(row?.message_id ?? 'none'))
+    expect(await statesOf(world, marketing)).toEqual(['uncertain'])
+    expect(await statesOf(world, transactional)).toEqual(['accepted'])
+    const [row] = await sendsOf(world, transactional)
+    const copies = world.receiver.mails.filter((mail) => mail.source.includes(row?.message_id ?? 'none'))
     expect(copies).toHaveLength(2)
   })
 
   it('a drop before the last dot loses nothing and repeats nothing', async () => {
     const account = await sendingAccount(world, { people: 30 })
     let seen = 0
-    const before = receiver.mails.length
+    const before = world.receiver.mails.length
     await withFault({ rcpt: () => (++seen % 4 === 0 ? 'drop' : undefined) }, account)
     for (let more = 0; more < 10; more++) {
       world.house.clock.advance(5_000)
       await world.sendAll()
     }
-    expect(new Set(await statesOf(account))).toEqual(new Set(['accepted']))
-    expect(receiver.mails).toHaveLength(before + 30)
+    expect(new Set(await statesOf(world, account))).toEqual(new Set(['accepted']))
+    expect(world.receiver.mails).toHaveLength(before + 30)
   })
 })

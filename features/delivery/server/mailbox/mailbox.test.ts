@@ -1,11 +1,8 @@
-import { mkdtempSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { callServer, type TestServer, testHouse } from '@millrace/kit/testing'
+import { callServer, type TestServer } from '@millrace/kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { deliveryContract } from '../../contract/index.ts'
-import { openWorld, sendingAccount, type World } from '../../testing/index.ts'
+import { openWorld, sendingAccount, sendMails, statesOf, type World } from '../../testing/index.ts'
 import { isAtHome } from './access.ts'
 import { decodeWords, readHead } from './readMail.ts'
 
@@ -23,34 +20,14 @@ const freePort = () =>
 
 beforeAll(async () => {
   port = await freePort()
-  await testHouse({
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'millrace-')),
-    PUBLIC_URL: 'https://mail.acme.example',
-    MAILBOX_PORT: String(port),
-  })
-  world = await openWorld()
+  world = await openWorld({ PUBLIC_URL: 'https://mail.acme.example', MAILBOX_PORT: String(port) })
   server = (await callServer(world.delivery)) as never
 })
-afterAll(() => world.delivery.close())
+afterAll(() => world.close())
 
 const sentBy = async (people = 1) => {
   const account = await sendingAccount(world, { people })
-  const now = world.house.clock.now()
-  await world.house.db.account(account.accountId, (tx) =>
-    world.delivery.planSends(
-      tx,
-      account.accountId,
-      account.personIds.map((personId) => ({
-        personId,
-        emailId: account.emailId,
-        reasonKind: 'flow' as const,
-        reasonKey: 'v',
-        reasonAt: now,
-        dueAt: now,
-      })),
-    ),
-  )
-  await world.sendAll()
+  await sendMails(world, account)
   return account
 }
 
@@ -69,10 +46,7 @@ describe('the built-in mailbox', () => {
     const { mail } = await client.call('getMailboxMail', { params: { id: mails[0]?.id ?? 0 } })
     expect(mail).toMatchObject({ isRead: true, unsubscribe: expect.stringContaining('/u/') })
     expect(mail.headers.map(({ name }) => name)).toContain('List-Unsubscribe-Post')
-    const states = await world.house.db.system((tx) =>
-      tx.rows<{ state: string }>('select state from sends where account_id = $1', [account.accountId]),
-    )
-    expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['delivered']))
+    expect(new Set(await statesOf(world, account))).toEqual(new Set(['delivered']))
   })
 
   it('shows nobody the mail of others, and strangers nothing', async () => {

@@ -1,25 +1,26 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { callServer, type TestClient, testHouse } from '@millrace/kit/testing'
+import { callServer, type TestClient } from '@millrace/kit/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { deliveryContract } from '../../contract/index.ts'
 import {
   type FaultAt,
-  openWorld,
+  openRelayedWorld,
+  type ProviderDoubles,
+  planMails,
   type Receiver,
+  type RelayedWorld,
   type SendingAccount,
   type SesDouble,
   sendingAccount,
-  startReceiver,
+  sendsOf,
+  startProviderDoubles,
   startSesDouble,
-  type World,
+  statesOf,
 } from '../../testing/index.ts'
 import { tagOf } from './provider.ts'
 
-let world: World
+let world: RelayedWorld
 let relay: Receiver
-let sendGrid: Receiver
+let doubles: ProviderDoubles
 let ses: SesDouble
 let admin: TestClient<typeof deliveryContract>
 let member: TestClient<typeof deliveryContract>
@@ -27,21 +28,10 @@ const faults: FaultAt = {}
 const rateOf = (MaxSendRate: number) => ({ SendQuota: { MaxSendRate } })
 
 beforeAll(async () => {
-  relay = await startReceiver({ faults })
-  sendGrid = await startReceiver({ offers: ['PIPELINING', 'AUTH PLAIN'] })
-  ses = await startSesDouble()
-  await testHouse({
-    SMTP_URL: `smtp://127.0.0.1:${relay.port}?tls=never`,
-    MAIL_PROVIDERS: 'smtp,ses,sendgrid',
-    SES_REGION: 'eu-west-1',
-    SES_ACCESS_KEY: 'AKIDEXAMPLE',
-    SES_SECRET_KEY: 'secret',
-    SES_ENDPOINT: ses.url,
-    SENDGRID_API_KEY: 'SG.key',
-    SENDGRID_SMTP_URL: `smtp://127.0.0.1:${sendGrid.port}?tls=never`,
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'millrace-')),
-  })
-  world = await openWorld()
+  doubles = await startProviderDoubles()
+  world = await openRelayedWorld({ faults, settings: { ...doubles.settings, MAIL_PROVIDERS: 'smtp,ses,sendgrid' } })
+  relay = world.receiver
+  ses = doubles.ses
   const server = await callServer(world.delivery)
   const { accountId } = await world.house.newAccount()
   admin = server.as({ accountId, isAdmin: true })
@@ -49,13 +39,13 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await world.delivery.close()
-  await Promise.all([relay.close(), sendGrid.close(), ses.close()])
+  await world.close()
+  await Promise.all([doubles.close(), ses.close()])
 })
 
 beforeEach(() => {
   relay.mails.length = 0
-  sendGrid.mails.length = 0
+  doubles.sendGrid.mails.length = 0
   ses.mails.length = 0
   ses.fault = undefined
   ses.quota = rateOf(100_000)
@@ -64,33 +54,9 @@ beforeEach(() => {
 
 let reasons = 0
 
+/** Each time for another reason. */
 const plan = (account: SendingAccount, more: object = {}) =>
-  world.house.db.account(account.accountId, (tx) =>
-    world.delivery.planSends(
-      tx,
-      account.accountId,
-      account.personIds.map((personId) => ({
-        personId,
-        emailId: account.emailId,
-        reasonKind: 'flow' as const,
-        reasonKey: `visit ${++reasons}`,
-        reasonAt: new Date('2026-03-10T09:00:00.000Z'),
-        flowId: 5,
-        stepId: 6,
-        dueAt: world.house.clock.now(),
-        ...more,
-      })),
-    ),
-  )
-
-const rowsOf = ({ accountId }: SendingAccount) =>
-  world.house.db.system((tx) =>
-    tx.rows<{ state: string; why: string | null; provider: number; message_id: string; attempts: number }>(
-      'select * from sends where account_id = $1 order by account_id, id',
-      [accountId],
-    ),
-  )
-const statesOf = async (account: SendingAccount) => (await rowsOf(account)).map(({ state }) => state)
+  planMails(world, account, { reasonKey: `visit ${++reasons}`, flowId: 5, stepId: 6, ...more })
 
 const moveTo = (account: SendingAccount, to: 'moveToSes' | 'moveToSendGrid', body?: object) =>
   admin.call(to, { params: { id: account.accountId }, ...(body && { body }) } as never)
@@ -111,10 +77,10 @@ describe('moving an account', () => {
     await world.sendAll()
     expect(ses.mails.map(({ to }) => to)).toEqual([['p0@example.org']])
     expect(relay.mails).toHaveLength(1)
-    const [row] = await rowsOf(one)
+    const [row] = await sendsOf(world, one)
     expect(row).toMatchObject({ state: 'accepted', provider: 3 })
     expect(tagOf(row?.message_id ?? '')).toBe(ses.mails[0]?.tags.millrace)
-    expect((await rowsOf(other))[0]).toMatchObject({ state: 'accepted', provider: 2 })
+    expect((await sendsOf(world, other))[0]).toMatchObject({ state: 'accepted', provider: 2 })
   })
 
   it('lets its mail leave by SendGrid, which is told which mail it is and to leave it as it is', async () => {
@@ -122,14 +88,14 @@ describe('moving an account', () => {
     await moveTo(account, 'moveToSendGrid')
     await plan(account)
     await world.sendAll()
-    const [mail] = sendGrid.mails
+    const [mail] = doubles.sendGrid.mails
     const [, field = ''] = /^X-SMTPAPI: ((?:.*\r\n[ ])*.*)\r\n/.exec(mail?.source ?? '') ?? []
     const told = JSON.parse(field)
     expect(told.filters).toMatchObject({
       clicktrack: { settings: { enable: 0 } },
       opentrack: { settings: { enable: 0 } },
     })
-    const [row] = await rowsOf(account)
+    const [row] = await sendsOf(world, account)
     expect(row).toMatchObject({ state: 'accepted', provider: 4 })
     expect(tagOf(row?.message_id ?? '')).toBe(told.unique_args.millrace)
     expect(Math.max(...(mail?.source ?? '').split('\r\n').map(({ length }) => length))).toBeLessThan(998)
@@ -191,11 +157,11 @@ describe('moving an account', () => {
     )
     await plan(account)
     await world.sendAll()
-    expect(await statesOf(account)).toEqual(['planned'])
+    expect(await statesOf(world, account)).toEqual(['planned'])
     expect([relay.mails.length, ses.mails.length]).toEqual([0, 0])
     await moveTo(account, 'moveToSes', OWN_SES)
     await world.sendAll()
-    expect(await statesOf(account)).toEqual(['accepted'])
+    expect(await statesOf(world, account)).toEqual(['accepted'])
   })
 })
 
@@ -209,7 +175,7 @@ describe('what SES takes in a second', () => {
     }
     const left: number[] = []
     const accepted = async (account: SendingAccount) =>
-      (await statesOf(account)).filter((state) => state === 'accepted').length
+      (await statesOf(world, account)).filter((state) => state === 'accepted').length
     for (let second = 0; second < 4; second++) {
       await world.sendAll()
       left.push(ses.mails.length)
@@ -259,15 +225,15 @@ describe('a provider in trouble', () => {
     await plan(onRelay)
     await plan(onSes)
     await world.sendAll()
-    expect(new Set(await statesOf(onSes))).toEqual(new Set(['accepted']))
-    expect(new Set(await statesOf(onRelay))).toEqual(new Set(['planned']))
+    expect(new Set(await statesOf(world, onSes))).toEqual(new Set(['accepted']))
+    expect(new Set(await statesOf(world, onRelay))).toEqual(new Set(['planned']))
     delete faults.connect
     delete faults.mail
     for (let turn = 0; turn < 3; turn++) {
       advance()
       await world.sendAll()
     }
-    expect(new Set(await statesOf(onRelay))).toEqual(new Set(['accepted']))
+    expect(new Set(await statesOf(world, onRelay))).toEqual(new Set(['accepted']))
     expect(new Set(relay.mails.map(({ to }) => to)).size).toBe(300)
     expect(relay.mails).toHaveLength(300)
   })
@@ -279,14 +245,14 @@ describe('a provider in trouble', () => {
       count - from > 100 && count - from <= 250 ? { status: 429, name: 'TooManyRequestsException' } : undefined
     await plan(onSes)
     await world.sendAll()
-    const states = await statesOf(onSes)
+    const states = await statesOf(world, onSes)
     expect(states.filter((state) => state === 'accepted').length).toBe(ses.mails.length)
     expect(new Set(states)).toEqual(new Set(['accepted', 'planned']))
     for (let turn = 0; turn < 10; turn++) {
       advance()
       await world.sendAll()
     }
-    const rows = await rowsOf(onSes)
+    const rows = await sendsOf(world, onSes)
     expect(new Set(rows.map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(['accepted 1']))
     expect(new Set(ses.mails.map(({ to }) => to[0])).size).toBe(300)
     expect(ses.mails).toHaveLength(300)
@@ -304,7 +270,7 @@ describe('a provider in trouble', () => {
       await world.lookAfterWorkers()
       await world.sendAll()
     }
-    expect(await statesOf(account)).toEqual(['uncertain'])
+    expect(await statesOf(world, account)).toEqual(['uncertain'])
     expect(ses.mails).toHaveLength(1)
   })
 
@@ -320,19 +286,26 @@ describe('a provider in trouble', () => {
     await vi.waitUntil(
       async () => {
         await loop?.work(new Set([onRelay.accountId]))
-        return (await statesOf(onRelay)).every((state) => state === 'accepted')
+        return (await statesOf(world, onRelay)).every((state) => state === 'accepted')
       },
       { timeout: 30_000, interval: 50 },
     )
     expect(relay.mails).toHaveLength(300)
-    expect(await statesOf(onSes)).not.toContain('accepted')
+    expect(await statesOf(world, onSes)).not.toContain('accepted')
     // What SES took without a word is uncertain, and is never given to it again.
     await ses.close()
     const silenced = ses.mails.length
-    ses = await startSesDouble()
     await world.sendAll()
-    const states = await statesOf(onSes)
-    expect(states.filter((state) => state === 'uncertain')).toHaveLength(silenced)
-    expect(states.filter((state) => state === 'planned')).toHaveLength(300 - silenced)
+    const count = async (state: string) => (await statesOf(world, onSes)).filter((one) => one === state).length
+    expect([await count('uncertain'), await count('planned')]).toEqual([silenced, 300 - silenced])
+    // The rest leaves once SES is back.
+    ses = await startSesDouble(ses)
+    ses.quota = rateOf(100_000)
+    for (let turn = 0; turn < 3; turn++) {
+      advance()
+      await world.sendAll()
+    }
+    expect([await count('uncertain'), await count('accepted')]).toEqual([silenced, 300 - silenced])
+    expect(ses.mails).toHaveLength(300 - silenced)
   })
 })

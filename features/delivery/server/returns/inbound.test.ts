@@ -1,40 +1,39 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEvents } from '@millrace/events/server'
 import { peopleDoor } from '@millrace/people/server'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  openWorld,
-  type Receiver,
+  countsOf,
+  eventsOf,
+  openRelayedWorld,
+  type RelayedWorld,
   type SendingAccount,
   sendingAccount,
-  startReceiver,
+  sendMails,
+  suppressedOf,
   TEST_CERTIFICATE,
   TEST_CERTIFICATE_KEY,
-  type World,
 } from '../../testing/index.ts'
 import { openPool } from '../smtp/pool.ts'
 import { type Inbound, startInbound } from './inbound.ts'
 import { watchCertificate } from './inboundTls.ts'
 
-let world: World
-let receiver: Receiver
+let world: RelayedWorld
 let inbound: Inbound
 let pool: ReturnType<typeof openPool>
 let reasonAt = new Date('2026-03-10T09:00:00.000Z')
 
 beforeAll(async () => {
-  receiver = await startReceiver({})
-  world = await openWorld({
-    SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never`,
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'millrace-')),
-    PUBLIC_URL: 'https://mill.example',
-    RETURN_HOST: 'bounces.mill.example',
-    REPLY_HOST: 'answers.mill.example',
-    INBOUND_PORT: '0',
+  world = await openRelayedWorld({
+    settings: {
+      PUBLIC_URL: 'https://mill.example',
+      RETURN_HOST: 'bounces.mill.example',
+      REPLY_HOST: 'answers.mill.example',
+      INBOUND_PORT: '0',
+    },
   })
   const { recordEvents } = openEvents(world.house, { people: peopleDoor(world.house), identify: undefined as never })
   const ports = { recordEvents, unsubscribe: world.preferences.unsubscribe }
@@ -44,28 +43,14 @@ beforeAll(async () => {
 afterAll(async () => {
   pool.close()
   await inbound.close()
-  await world.delivery.close()
-  await receiver.close()
+  await world.close()
 })
 
 /** Sends a mail and answers it as the relay got it. */
 const sent = async (account: SendingAccount, more: object = {}) => {
   reasonAt = new Date(reasonAt.getTime() + 1_000)
-  await world.house.db.account(account.accountId, (tx) =>
-    world.delivery.planSends(tx, account.accountId, [
-      {
-        personId: account.personIds[0]!,
-        emailId: account.emailId,
-        reasonKind: 'flow',
-        reasonKey: 'visit',
-        reasonAt,
-        dueAt: world.house.clock.now(),
-        ...more,
-      },
-    ]),
-  )
-  await world.sendAll()
-  const mail = receiver.mails.at(-1)!
+  await sendMails(world, account, { reasonAt, ...more })
+  const mail = world.receiver.mails.at(-1)!
   const head = await simpleParser(mail.source)
   return { returnPath: mail.from, source: mail.source, messageId: head.messageId!, replyTo: head.replyTo?.value[0] }
 }
@@ -138,20 +123,6 @@ const stateOf = async ({ accountId }: SendingAccount) => {
   )
   return row!
 }
-const suppressedOf = ({ accountId }: SendingAccount) =>
-  world.house.db.system((tx) =>
-    tx.rows<{ address: string; reason: string }>('select address, reason from suppressions where account_id = $1', [
-      accountId,
-    ]),
-  )
-const eventsOf = ({ accountId }: SendingAccount) =>
-  world.house.db.system((tx) =>
-    tx.rows<{ name: string; props: Record<string, unknown> }>(
-      `select n.name, e.props from events e join event_names n on n.account_id = $1 and n.id = e.name_id
-       where e.account_id = $1 order by e.account_id, e.id`,
-      [accountId],
-    ),
-  )
 
 describe('bounces by mail', () => {
   it('come to the signed address that the mail said, and end it', async () => {
@@ -161,15 +132,15 @@ describe('bounces by mail', () => {
     expect(await bring('', mail.returnPath, dsn(mail.source))).toMatchObject({ kind: 'accepted' })
     expect(await bring('', mail.returnPath, dsn(mail.source))).toMatchObject({ kind: 'accepted' })
     expect(await stateOf(account)).toEqual({ state: 'bounced', reply: "550 5.1.1 the other server's words" })
-    expect(await suppressedOf(account)).toEqual([{ address: 'p0@example.org', reason: 'bounced' }])
-    expect((await eventsOf(account)).map(({ name }) => name)).toEqual(['Email sent', 'Email bounced'])
+    expect(await suppressedOf(world, account)).toEqual([{ address: 'p0@example.org', reason: 'bounced' }])
+    expect((await eventsOf(world, account)).map(({ name }) => name)).toEqual(['Email sent', 'Email bounced'])
   })
 
   it('suppress the address that was written to, whatever the report claims', async () => {
     const account = await sendingAccount(world)
     const mail = await sent(account)
     await bring('', mail.returnPath, dsn(mail.source, { to: 'stranger@example.org' }))
-    expect(await suppressedOf(account)).toEqual([{ address: 'p0@example.org', reason: 'bounced' }])
+    expect(await suppressedOf(world, account)).toEqual([{ address: 'p0@example.org', reason: 'bounced' }])
   })
 
   it('of delays and arrivals say so', async () => {
@@ -179,7 +150,7 @@ describe('bounces by mail', () => {
     expect(await stateOf(account)).toMatchObject({ state: 'accepted' })
     await bring('', mail.returnPath, dsn(mail.source, { action: 'delivered', status: '2.0.0' }))
     expect(await stateOf(account)).toMatchObject({ state: 'delivered' })
-    expect(await suppressedOf(account)).toEqual([])
+    expect(await suppressedOf(world, account)).toEqual([])
   })
 
   it('are believed at the post office where they show our mail, and nowhere where nobody signed', async () => {
@@ -203,7 +174,7 @@ describe('bounces by mail', () => {
     const mail = await sent(account)
     await bring('', mail.returnPath, dsn(mail.source, { to: 'boss@example.org' }))
     expect(await stateOf(account)).toMatchObject({ state: 'accepted' })
-    expect(await suppressedOf(account)).toEqual([])
+    expect(await suppressedOf(world, account)).toEqual([])
   })
 
   it('that are no mail at all harm nothing', async () => {
@@ -214,7 +185,7 @@ describe('bounces by mail', () => {
     }
     const tooLarge = await bring('', mail.returnPath, `Subject: x\n\n${'x'.repeat(16 << 20)}`)
     expect(tooLarge).toMatchObject({ kind: 'refused', reply: { code: 552 } })
-    expect(await suppressedOf(account)).toEqual([])
+    expect(await suppressedOf(world, account)).toEqual([])
   })
 
   it('take many at once', async () => {
@@ -224,7 +195,7 @@ describe('bounces by mail', () => {
       Array.from({ length: 100 }, () => bring('', mail.returnPath, dsn(mail.source, { status: '4.2.2' }))),
     )
     expect(many.every(({ kind }) => kind === 'accepted')).toBe(true)
-    expect((await eventsOf(account)).map(({ name }) => name)).toEqual(['Email sent', 'Email bounced'])
+    expect((await eventsOf(world, account)).map(({ name }) => name)).toEqual(['Email sent', 'Email bounced'])
   })
 })
 
@@ -234,8 +205,8 @@ describe('complaints by mail', () => {
     const mail = await sent(account)
     for (const _time of [1, 2]) await bring('x@mx.example.org', 'fbl@bounces.mill.example', arf(mail.source))
     expect(await stateOf(account)).toMatchObject({ state: 'complained' })
-    expect(await suppressedOf(account)).toEqual([{ address: 'p0@example.org', reason: 'complained' }])
-    expect((await eventsOf(account)).map(({ name }) => name)).toEqual([
+    expect(await suppressedOf(world, account)).toEqual([{ address: 'p0@example.org', reason: 'complained' }])
+    expect((await eventsOf(world, account)).map(({ name }) => name)).toEqual([
       'Email sent',
       'Email complained',
       'Email unsubscribed',
@@ -245,7 +216,7 @@ describe('complaints by mail', () => {
   it('about mail that is not ours are nothing', async () => {
     const account = await sendingAccount(world)
     await bring('x@mx.example.org', 'fbl@bounces.mill.example', arf('Message-ID: <a.b.c.d@acme.example>\n\nhi'))
-    expect(await suppressedOf(account)).toEqual([])
+    expect(await suppressedOf(world, account)).toEqual([])
   })
 })
 
@@ -268,11 +239,11 @@ I like it.
     })
     const { address } = mail.replyTo!
     for (const _time of [1, 2]) await bring('p0@example.org', address!, answer('', `${account.accountId}`))
-    expect((await eventsOf(account)).map(({ name }) => name)).toEqual(['Email sent', 'Email replied'])
-    const before = receiver.mails.length
+    expect((await eventsOf(world, account)).map(({ name }) => name)).toEqual(['Email sent', 'Email replied'])
+    const before = world.receiver.mails.length
     await world.sendAll()
-    expect(receiver.mails.length - before).toBe(1)
-    const handed = receiver.mails.at(-1)!
+    expect(world.receiver.mails.length - before).toBe(1)
+    const handed = world.receiver.mails.at(-1)!
     const read = await simpleParser(handed.source)
     expect(handed.to).toBe('news@acme.example')
     expect(read.replyTo?.value).toMatchObject([{ address: 'p0@example.org', name: 'Ann' }])
@@ -288,12 +259,9 @@ I like it.
       mail.replyTo!.address!,
       answer('Auto-Submitted: auto-replied\n', `m${account.accountId}`),
     )
-    const told = (await eventsOf(account)).at(-1)
+    const told = (await eventsOf(world, account)).at(-1)
     expect(told).toMatchObject({ name: 'Email replied', props: { isBot: true } })
-    const counts = await world.house.db.account(account.accountId, (tx) =>
-      world.delivery.emailCounts(tx, account.accountId, { by: 'email' }),
-    )
-    expect(counts.get(account.emailId)?.replied).toBe(0)
+    expect((await countsOf(world, account)).replied).toBe(0)
   })
 })
 
@@ -310,7 +278,7 @@ it('a client that says nothing or nonsense is no trouble', async () => {
 
 describe('an encrypted line', () => {
   const filesOf = (cert: string, key: string) => {
-    const folder = mkdtempSync(join(tmpdir(), 'millrace-'))
+    const folder = mkdtempSync(join(world.folder, 'tls-'))
     const [INBOUND_TLS_CERT, INBOUND_TLS_KEY] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
     writeFileSync(INBOUND_TLS_CERT, cert)
     writeFileSync(INBOUND_TLS_KEY, key)

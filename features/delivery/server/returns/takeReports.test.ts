@@ -1,69 +1,35 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  countsOf,
+  eventsOf,
   type FaultAt,
-  openWorld,
-  type Receiver,
+  openRelayedWorld,
+  planMails,
+  type RelayedWorld,
   type SendingAccount,
+  type SendRow,
   sendingAccount,
-  startReceiver,
-  type World,
+  sendsOf,
+  suppressedOf,
 } from '../../testing/index.ts'
 import type { MailReport } from './reports.ts'
 
-let world: World
-let receiver: Receiver
+let world: RelayedWorld
 const faults: FaultAt = {}
 let reasonAt = new Date('2026-03-10T09:00:00.000Z')
 let count = 0
 
 beforeAll(async () => {
-  receiver = await startReceiver({ faults })
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'millrace-'))
-  world = await openWorld({ SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never`, DATA_DIR })
+  world = await openRelayedWorld({ faults })
 })
-afterAll(async () => {
-  await world.delivery.close()
-  await receiver.close()
-})
+afterAll(() => world.close())
 
-type Row = {
-  id: number
-  state: string
-  reply: string | null
-  accepted_at: Date | null
-  delivered_at: Date | null
-  bounced_at: Date | null
-}
+const rowOf = async (account: SendingAccount) => (await sendsOf(world, account)).at(-1) as SendRow
 
-const rowOf = async ({ accountId }: SendingAccount) => {
-  const [row] = await world.house.db.system((tx) =>
-    tx.rows<Row>('select * from sends where account_id = $1 order by account_id, reason_at desc, id desc limit 1', [
-      accountId,
-    ]),
-  )
-  return row!
-}
-
+/** Each mail is for a reason of its own. */
 const plan = async (account: SendingAccount, more: object = {}) => {
   reasonAt = new Date(reasonAt.getTime() + 1_000)
-  await world.house.db.account(account.accountId, (tx) =>
-    world.delivery.planSends(tx, account.accountId, [
-      {
-        personId: account.personIds[0]!,
-        emailId: account.emailId,
-        reasonKind: 'flow',
-        reasonKey: 'visit',
-        reasonAt,
-        flowId: 5,
-        stepId: 6,
-        dueAt: world.house.clock.now(),
-        ...more,
-      },
-    ]),
-  )
+  await planMails(world, account, { reasonAt, flowId: 5, stepId: 6, ...more })
 }
 
 const sent = async (account: SendingAccount, more: object = {}) => {
@@ -87,33 +53,13 @@ const take = (accountId: number, ...reports: Partial<MailReport>[]) =>
     ),
   )
 
-const eventsOf = async ({ accountId }: SendingAccount) =>
-  (
-    await world.house.db.system((tx) =>
-      tx.rows<{ name: string }>(
-        `select n.name from events e join event_names n on n.account_id = $1 and n.id = e.name_id
-         where e.account_id = $1 order by e.account_id, e.id`,
-        [accountId],
-      ),
-    )
-  ).map(({ name }) => name)
+const namesOf = async (account: SendingAccount) => (await eventsOf(world, account)).map(({ name }) => name)
 
-const figuresOf = async ({ accountId, emailId }: SendingAccount) => {
-  const counts = await world.house.db.account(accountId, (tx) =>
-    world.delivery.emailCounts(tx, accountId, { by: 'email', ids: [emailId] }),
-  )
-  const { accepted, delivered, bounced, complained, unsubscribed, replied, failed } = counts.get(emailId)!
+const figuresOf = async (account: SendingAccount) => {
+  const { accepted, delivered, bounced, complained, unsubscribed, replied, failed } = await countsOf(world, account)
   return { accepted, delivered, bounced, complained, unsubscribed, replied, failed }
 }
 const NONE = { accepted: 1, delivered: 0, bounced: 0, complained: 0, unsubscribed: 0, replied: 0, failed: 0 }
-
-const suppressedOf = ({ accountId }: { accountId: number }) =>
-  world.house.db.system((tx) =>
-    tx.rows<{ address: string; reason: string }>(
-      'select address, reason from suppressions where account_id = $1 order by reason',
-      [accountId],
-    ),
-  )
 
 describe('what comes back', () => {
   it('a bounce ends the mail, is told once, and the address is suppressed', async () => {
@@ -123,9 +69,9 @@ describe('what comes back', () => {
     expect(await take(account.accountId, { send, isHard: true, key: 'same' })).toBe(0)
     await take(account.accountId, { send, isHard: true })
     expect(await rowOf(account)).toMatchObject({ state: 'bounced', reply: '550 5.1.1 nobody' })
-    expect(await eventsOf(account)).toEqual(['Email sent', 'Email bounced'])
+    expect(await namesOf(account)).toEqual(['Email sent', 'Email bounced'])
     expect(await figuresOf(account)).toEqual({ ...NONE, bounced: 1 })
-    expect(await suppressedOf(account)).toEqual([{ address: 'p0@example.org', reason: 'bounced' }])
+    expect(await suppressedOf(world, account)).toEqual([{ address: 'p0@example.org', reason: 'bounced' }])
   })
 
   it('the same report twice in one call is one', async () => {
@@ -133,7 +79,7 @@ describe('what comes back', () => {
     const send = await sent(account)
     const same = { send, kind: 'delivered' as const, key: 'same' }
     expect(await take(account.accountId, same, same)).toBe(1)
-    expect(await eventsOf(account)).toEqual(['Email sent', 'Email delivered'])
+    expect(await namesOf(account)).toEqual(['Email sent', 'Email delivered'])
   })
 
   it('comes to the same in whichever order it is told', async () => {
@@ -151,8 +97,8 @@ describe('what comes back', () => {
     const account = await sendingAccount(world)
     const send = await sent(account)
     await take(account.accountId, { send, kind: 'complained', detail: 'abuse' })
-    expect(await suppressedOf(account)).toEqual([{ address: 'p0@example.org', reason: 'complained' }])
-    expect(await eventsOf(account)).toEqual(['Email sent', 'Email complained', 'Email unsubscribed'])
+    expect(await suppressedOf(world, account)).toEqual([{ address: 'p0@example.org', reason: 'complained' }])
+    expect(await namesOf(account)).toEqual(['Email sent', 'Email complained', 'Email unsubscribed'])
     await sent(account)
     expect(await rowOf(account)).toMatchObject({ state: 'skipped', why: 'unsubscribed' })
   })
@@ -161,7 +107,7 @@ describe('what comes back', () => {
     const account = await sendingAccount(world)
     const send = await sent(account, { toAddress: 'colleague@example.org' })
     await take(account.accountId, { send, kind: 'complained', detail: 'abuse' })
-    const addresses = (await suppressedOf(account)).map(({ address }) => address)
+    const addresses = (await suppressedOf(world, account)).map(({ address }) => address)
     expect(new Set(addresses)).toEqual(new Set(['colleague@example.org']))
     await sent(account)
     expect(await rowOf(account)).toMatchObject({ state: 'accepted' })
@@ -181,16 +127,16 @@ describe('what comes back', () => {
           world.house.clock.now(),
         ]),
       )
-      const before = receiver.mails.length
+      const before = world.receiver.mails.length
       await take(account.accountId, { send, kind: 'delivered' })
       await world.sendAll()
       await world.lookAfterWorkers()
       await world.sendAll()
-      expect(receiver.mails).toHaveLength(before)
+      expect(world.receiver.mails).toHaveLength(before)
       const row = await rowOf(account)
       expect(row).toMatchObject({ state: 'delivered' })
       expect(row.accepted_at).not.toBeNull()
-      expect(await eventsOf(account)).toEqual(['Email sent', 'Email delivered'])
+      expect(await namesOf(account)).toEqual(['Email sent', 'Email delivered'])
       expect(await figuresOf(account)).toEqual({ ...NONE, delivered: 1 })
     },
   )
@@ -211,7 +157,7 @@ describe('what comes back', () => {
     await early
     faults.message = undefined as never
     expect(await rowOf(account)).toMatchObject({ state: 'bounced' })
-    expect((await eventsOf(account)).toSorted()).toEqual(['Email bounced', 'Email sent'])
+    expect((await namesOf(account)).toSorted()).toEqual(['Email bounced', 'Email sent'])
     expect(await figuresOf(account)).toEqual({ ...NONE, bounced: 1 })
   })
 
@@ -221,7 +167,7 @@ describe('what comes back', () => {
     const send = { accountId: account.accountId, reasonAt, id: (await rowOf(account)).id }
     await take(account.accountId, { send, isHard: true })
     expect(await rowOf(account)).toMatchObject({ state: 'planned' })
-    expect(await suppressedOf(account)).toEqual([])
+    expect(await suppressedOf(world, account)).toEqual([])
   })
 
   it("another account's mail is none of one's business", async () => {
@@ -235,14 +181,14 @@ describe('what comes back', () => {
       address: 'p0@example.org',
     })
     expect(await rowOf(account)).toMatchObject({ state: 'accepted' })
-    expect(await suppressedOf(other)).toEqual([])
+    expect(await suppressedOf(world, other)).toEqual([])
   })
 
   it('an address without a mail is taken at its word', async () => {
     const account = await sendingAccount(world)
     await take(account.accountId, { address: 'Gone@Example.org', isHard: true })
     await take(account.accountId, { address: 'left@example.org', kind: 'unsubscribed' })
-    expect(await suppressedOf(account)).toEqual([
+    expect(await suppressedOf(world, account)).toEqual([
       { address: 'gone@example.org', reason: 'bounced' },
       { address: 'left@example.org', reason: 'unsubscribed' },
     ])
@@ -258,12 +204,12 @@ describe('what comes back', () => {
       }
     }
     await fail(4)
-    expect(await suppressedOf(account)).toEqual([])
+    expect(await suppressedOf(world, account)).toEqual([])
     await take(account.accountId, { send: await sent(account), kind: 'delivered' })
     await fail(4)
-    expect(await suppressedOf(account)).toEqual([])
+    expect(await suppressedOf(world, account)).toEqual([])
     await fail(1)
-    expect(await suppressedOf(account)).toEqual([{ address: 'p0@example.org', reason: 'bounced' }])
+    expect(await suppressedOf(world, account)).toEqual([{ address: 'p0@example.org', reason: 'bounced' }])
   })
 
   it('what is refused at the door for a full mailbox counts likewise', async () => {
@@ -275,14 +221,14 @@ describe('what comes back', () => {
       world.house.clock.advance(86_400_000)
     }
     faults.rcpt = undefined as never
-    expect(await suppressedOf(account)).toEqual([{ address: 'p0@example.org', reason: 'bounced' }])
+    expect(await suppressedOf(world, account)).toEqual([{ address: 'p0@example.org', reason: 'bounced' }])
   })
 
   it('each reply is told, the mail is counted once', async () => {
     const account = await sendingAccount(world)
     const send = await sent(account)
     await take(account.accountId, { send, kind: 'replied' }, { send, kind: 'replied' })
-    expect(await eventsOf(account)).toEqual(['Email sent', 'Email replied', 'Email replied'])
+    expect(await namesOf(account)).toEqual(['Email sent', 'Email replied', 'Email replied'])
     expect(await figuresOf(account)).toEqual({ ...NONE, replied: 1 })
   })
 })

@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { buildMember } from '@millrace/access/testing'
 import { callServer, type TestServer } from '@millrace/kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,12 +13,11 @@ const HOUR_MS = 3_600_000
 beforeAll(async () => {
   dns = await startDns()
   const hosts = { RETURN_HOST: 'bounces.mill.example', TRACKING_HOST: 'links.mill.example' }
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'millrace-'))
-  world = await openWorld({ DATA_DIR, DNS_SERVERS: dns.address, ...hosts })
+  world = await openWorld({ DNS_SERVERS: dns.address, ...hosts })
   server = (await callServer(world.delivery)) as never
 })
 afterAll(async () => {
-  await world.delivery.close()
+  await world.close()
   await dns.close()
 })
 

@@ -1,7 +1,4 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { callServer, type TestServer, testHouse } from '@millrace/kit/testing'
+import { callServer, type TestServer } from '@millrace/kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { deliveryContract } from '../../contract/index.ts'
 import { openWorld, type World } from '../../testing/index.ts'
@@ -10,11 +7,10 @@ let world: World
 let server: TestServer<typeof deliveryContract>
 
 beforeAll(async () => {
-  await testHouse({ DATA_DIR: mkdtempSync(join(tmpdir(), 'millrace-')) })
   world = await openWorld({}, async () => [])
   server = (await callServer(world.delivery)) as never
 })
-afterAll(() => world.delivery.close())
+afterAll(() => world.close())
 
 const newClient = async () => {
   const account = await world.house.newAccount({ name: 'Acme' })

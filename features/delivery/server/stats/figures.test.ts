@@ -1,10 +1,7 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { callServer, type TestServer, testHouse } from '@millrace/kit/testing'
+import { callServer, type TestServer } from '@millrace/kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { deliveryContract } from '../../contract/index.ts'
-import { openWorld, type SendingAccount, sendingAccount, type World } from '../../testing/index.ts'
+import { openWorld, type SendingAccount, sendingAccount, sendMails, type World } from '../../testing/index.ts'
 import { countMail } from '../ledger/counts.ts'
 import { mailEventsExport } from './exportMailEvents.ts'
 
@@ -12,21 +9,14 @@ let world: World
 let server: TestServer<typeof deliveryContract>
 
 beforeAll(async () => {
-  await testHouse({ DATA_DIR: mkdtempSync(join(tmpdir(), 'millrace-')) })
   world = await openWorld()
   server = (await callServer(world.delivery)) as never
 })
-afterAll(() => world.delivery.close())
+afterAll(() => world.close())
 
 const sent = async (people = 2, more: object = {}): Promise<SendingAccount> => {
   const account = await sendingAccount(world, { people })
-  const now = world.house.clock.now()
-  const rows = account.personIds.map((personId) => ({
-    ...{ personId, emailId: account.emailId, reasonKind: 'flow' as const, reasonKey: 'v', reasonAt: now },
-    ...{ flowId: 3, stepId: 4, dueAt: now, ...more },
-  }))
-  await world.house.db.account(account.accountId, (tx) => world.delivery.planSends(tx, account.accountId, rows))
-  await world.sendAll()
+  await sendMails(world, account, { flowId: 3, stepId: 4, ...more })
   return account
 }
 

@@ -1,52 +1,34 @@
 import { callServer, type TestServer } from '@millrace/kit/testing'
-import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWorld, type Receiver, sendingAccount, startReceiver, type World } from '../../testing/index.ts'
+import {
+  BROWSER,
+  countsOf,
+  openRelayedWorld,
+  type RelayedWorld,
+  readTracked,
+  sendingAccount,
+  sendMails,
+} from '../../testing/index.ts'
 
-const BROWSER =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const HTML = `<html><body>${[1, 2, 3].map((n) => `<a href="https://acme.example/${n}">${n}</a>`).join('')}
   <a href="{{ unsubscribe_url }}">U</a><a href="{{ preferences_url }}">C</a><a href="{{ view_in_browser_url }}">V</a></body></html>`
 
-let world: World
-let receiver: Receiver
+let world: RelayedWorld
 let server: TestServer<never>
 
 beforeAll(async () => {
-  receiver = await startReceiver()
-  world = await openWorld({ SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never` })
+  world = await openRelayedWorld()
   server = (await callServer(world.preferences, world.delivery)) as never
 })
 
-afterAll(async () => {
-  await world.delivery.close()
-  await receiver.close()
-})
+afterAll(() => world.close())
 
-const SENT = { reasonKind: 'flow', reasonKey: 'v', flowId: 3, stepId: 4 } as const
-
-/** What each of some people of an account got: its links in their order, the last one the link that no reader sees. */
+/** What each of some people of an account got. */
 const sent = async (people = 1, html = HTML) => {
   const account = await sendingAccount(world, { html, people })
-  const { accountId, emailId, personIds } = account
-  receiver.mails.length = 0
-  const now = world.house.clock.now()
-  const rows = personIds.map((personId) => ({ ...SENT, personId, emailId, reasonAt: now, dueAt: now }))
-  await world.house.db.account(accountId, (tx) => world.delivery.planSends(tx, accountId, rows))
-  await world.sendAll()
-  const mails = await Promise.all(
-    receiver.mails.map(async ({ source }) => {
-      const text = String((await simpleParser(source)).html)
-      const all = [...text.matchAll(/(?:href|src)="http:\/\/localhost:3000([^"]+)"/g)].map(([, url]) => url ?? '')
-      const tracked = all.filter((url) => url.startsWith('/t/c/'))
-      return {
-        all,
-        links: tracked.slice(0, -1),
-        trap: tracked.at(-1),
-        pixel: all.find((url) => url.startsWith('/t/o/')),
-      }
-    }),
-  )
+  world.receiver.mails.length = 0
+  await sendMails(world, account, { flowId: 3, stepId: 4 })
+  const mails = await Promise.all(world.receiver.mails.map(readTracked))
   return { ...account, mails, mail: mails[0]! }
 }
 
@@ -58,11 +40,8 @@ const ask = (url: string | undefined, { method = 'GET', from = '192.0.2.1', agen
     headers: { 'user-agent': agent },
   })
 
-const figuresOf = async ({ accountId, emailId }: { accountId: number; emailId: number }) => {
-  const counts = await world.house.db.account(accountId, (tx) =>
-    world.delivery.emailCounts(tx, accountId, { by: 'email' }),
-  )
-  const { opened, opens, clicked, clicks, botOpens, botClicks } = counts.get(emailId)!
+const figuresOf = async (account: { accountId: number; emailId: number }) => {
+  const { opened, opens, clicked, clicks, botOpens, botClicks } = await countsOf(world, account)
   return { opened, opens, clicked, clicks, botOpens, botClicks }
 }
 

@@ -1,9 +1,16 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { callServer, type TestServer, testHouse } from '@millrace/kit/testing'
+import { callServer, type TestServer } from '@millrace/kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWorld, type SendingAccount, sendingAccount, type World } from '../../testing/index.ts'
+import {
+  countsOf,
+  eventsOf,
+  openWorld,
+  type SendingAccount,
+  sendingAccount,
+  sendMails,
+  type TrackedMail,
+  trackedIn,
+  type World,
+} from '../../testing/index.ts'
 import { readerOf } from './reader.ts'
 
 const PERSON =
@@ -15,34 +22,18 @@ let world: World
 let server: TestServer<never>
 
 beforeAll(async () => {
-  await testHouse({ DATA_DIR: mkdtempSync(join(tmpdir(), 'millrace-')) })
   world = await openWorld()
   server = (await callServer(world.preferences, world.delivery)) as never
 })
-afterAll(() => world.delivery.close())
+afterAll(() => world.close())
 
-type Mail = { account: SendingAccount; html: string; links: string[]; pixel: string; unsubscribe: string }
+type Mail = TrackedMail & { account: SendingAccount; html: string }
 
 /** A mail that was sent to one person, from the built-in mailbox. */
 const sentMail = async (): Promise<Mail> => {
   const account = await sendingAccount(world, { html: HTML })
-  const { accountId, emailId, personIds } = account
-  const now = world.house.clock.now()
-  await world.house.db.account(accountId, (tx) =>
-    world.delivery.planSends(tx, accountId, [
-      {
-        personId: personIds[0] ?? 0,
-        emailId,
-        reasonKind: 'flow',
-        reasonKey: 'v',
-        reasonAt: now,
-        flowId: 3,
-        stepId: 4,
-        dueAt: now,
-      },
-    ]),
-  )
-  await world.sendAll()
+  const { accountId } = account
+  await sendMails(world, account, { flowId: 3, stepId: 4 })
   world.house.clock.advance(60_000)
   const client = server.as(account) as never as {
     call(name: string, input: object): Promise<{ mails: { id: number; accountId: number }[] }>
@@ -50,14 +41,7 @@ const sentMail = async (): Promise<Mail> => {
   const { mails } = await client.call('listMailbox', { query: {} })
   const id = mails.find((mail) => mail.accountId === accountId)?.id
   const html = (await server.fastify.inject({ url: `/v1/mailbox/${id}/html`, headers: { host: 'localhost' } })).payload
-  const path = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, url]) => url ?? '')
-  return {
-    account,
-    html,
-    links: path(/href="http:\/\/localhost:3000(\/t\/c\/[^"]+)"/g),
-    pixel: path(/src="http:\/\/localhost:3000(\/t\/o\/[^"]+)"/g)[0] ?? '',
-    unsubscribe: path(/href="http:\/\/localhost:3000(\/u\/[^"]+)"/g)[0] ?? '',
-  }
+  return { account, html, ...trackedIn(html) }
 }
 
 const get = (url: string, agent = PERSON, method: 'GET' | 'HEAD' = 'GET') =>
@@ -69,20 +53,6 @@ const rowOf = async ({ account }: Mail) => {
   )
   return row ?? {}
 }
-const eventsOf = ({ account }: Mail) =>
-  world.house.db.system((tx) =>
-    tx.rows<{ name: string; props: Record<string, unknown> }>(
-      `select n.name, e.props from events e join event_names n on n.account_id = $1 and n.id = e.name_id
-       where e.account_id = $1 order by e.account_id, e.id`,
-      [account.accountId],
-    ),
-  )
-const countsOf = async ({ account }: Mail) =>
-  (
-    await world.house.db.account(account.accountId, (tx) =>
-      world.delivery.emailCounts(tx, account.accountId, { by: 'email' }),
-    )
-  ).get(account.emailId)
 
 describe('opening', () => {
   it('is counted once as opened, each time as an opening, and becomes an event', async () => {
@@ -95,8 +65,12 @@ describe('opening', () => {
     })
     await get(mail.pixel)
     expect(await rowOf(mail)).toMatchObject({ state: 'delivered', opens: 2, bot_opens: 0 })
-    expect(await countsOf(mail)).toMatchObject({ accepted: 1, delivered: 1, opened: 1, opens: 2 })
-    expect((await eventsOf(mail)).map((event) => event.name)).toEqual(['Email sent', 'Email delivered', 'Email opened'])
+    expect(await countsOf(world, mail.account)).toMatchObject({ accepted: 1, delivered: 1, opened: 1, opens: 2 })
+    expect((await eventsOf(world, mail.account)).map((event) => event.name)).toEqual([
+      'Email sent',
+      'Email delivered',
+      'Email opened',
+    ])
   })
 
   it('by a machine is kept, but marked', async () => {
@@ -104,8 +78,8 @@ describe('opening', () => {
     await get(mail.pixel, 'Googlebot/2.1 (+http://www.google.com/bot.html)')
     await get(mail.pixel, PERSON, 'HEAD')
     expect(await rowOf(mail)).toMatchObject({ opened_at: null, opens: 0, bot_opens: 2 })
-    expect(await countsOf(mail)).toMatchObject({ opened: 0, botOpens: 2 })
-    expect((await eventsOf(mail)).at(-1)).toMatchObject({ name: 'Email opened', props: { isBot: true } })
+    expect(await countsOf(world, mail.account)).toMatchObject({ opened: 0, botOpens: 2 })
+    expect((await eventsOf(world, mail.account)).at(-1)).toMatchObject({ name: 'Email opened', props: { isBot: true } })
   })
 })
 
@@ -117,8 +91,8 @@ describe('clicking', () => {
     const own = await get(mail.links[3] ?? '')
     expect(own.headers.location).toBe(`https://acme.example/p/${mail.account.personIds[0]}`)
     await world.judgeReadings()
-    expect(await countsOf(mail)).toMatchObject({ opened: 1, clicked: 1, clicks: 2 })
-    const clicked = (await eventsOf(mail)).filter((event) => event.name === 'Email clicked')
+    expect(await countsOf(world, mail.account)).toMatchObject({ opened: 1, clicked: 1, clicks: 2 })
+    const clicked = (await eventsOf(world, mail.account)).filter((event) => event.name === 'Email clicked')
     expect(clicked[0]?.props).toMatchObject({ url: 'https://acme.example/2?a=1&b=2', flowId: 3, stepId: 4 })
   })
 
@@ -127,7 +101,7 @@ describe('clicking', () => {
     for (const link of mail.links.slice(0, 3)) await get(link)
     await world.judgeReadings()
     expect(await rowOf(mail)).toMatchObject({ clicks: 0, bot_clicks: 3, clicked_at: null })
-    expect(await countsOf(mail)).toMatchObject({ clicked: 0, clicks: 0, botClicks: 3 })
+    expect(await countsOf(world, mail.account)).toMatchObject({ clicked: 0, clicks: 0, botClicks: 3 })
   })
 
   it.each([
@@ -185,8 +159,8 @@ describe('the unsubscribe address', () => {
       expect((await post()).statusCode).toBe(200)
       expect((await post()).statusCode).toBe(200)
       expect(await isUnsubscribed(mail)).toBe(true)
-      expect(await countsOf(mail)).toMatchObject({ unsubscribed: 1 })
-      const events = (await eventsOf(mail)).filter((event) => event.name === 'Email unsubscribed')
+      expect(await countsOf(world, mail.account)).toMatchObject({ unsubscribed: 1 })
+      const events = (await eventsOf(world, mail.account)).filter((event) => event.name === 'Email unsubscribed')
       expect(events).toHaveLength(1)
       expect(events[0]?.props).toMatchObject({ emailId: mail.account.emailId, flowId: 3 })
     },

@@ -2,31 +2,23 @@ import { callServer, type TestServer } from '@millrace/kit/testing'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  openWorld,
-  type Receiver,
+  openRelayedWorld,
+  type RelayedWorld,
   type SendingAccount,
   sendingAccount,
-  startReceiver,
-  type World,
+  sendsOf,
 } from '../../testing/index.ts'
 
-let world: World
-let receiver: Receiver
-let server: TestServer<World['delivery']['contract']>
+let world: RelayedWorld
+let server: TestServer<RelayedWorld['delivery']['contract']>
 let isCovered = true
 
 beforeAll(async () => {
-  receiver = await startReceiver()
-  world = await openWorld({ SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never` }, undefined, {
-    mayUse: async () => isCovered,
-  })
+  world = await openRelayedWorld({ ports: { mayUse: async () => isCovered } })
   server = (await callServer(world.delivery)) as never
 })
 
-afterAll(async () => {
-  await world.delivery.close()
-  await receiver.close()
-})
+afterAll(() => world.close())
 
 const FROM = 'Acme Shop <news@acme.example>'
 const send = (account: SendingAccount, body: object, headers: Record<string, string> = {}) =>
@@ -34,16 +26,8 @@ const send = (account: SendingAccount, body: object, headers: Record<string, str
 
 const lastMail = async () => {
   await world.sendAll()
-  return simpleParser(receiver.mails.at(-1)?.source ?? '')
+  return simpleParser(world.receiver.mails.at(-1)?.source ?? '')
 }
-
-const statesOf = ({ accountId }: SendingAccount) =>
-  world.house.db.system((tx) =>
-    tx.rows<{ state: string; why: string | null; lane: number; email_id: number; person_id: number }>(
-      'select * from sends where account_id = $1 order by account_id, id',
-      [accountId],
-    ),
-  )
 
 describe('a mail that a program sends', () => {
   it('is a saved email, by id or name, filled with what the program gives', async () => {
@@ -60,7 +44,7 @@ describe('a mail that a program sends', () => {
     expect(mail.subject).toBe('Order A-17')
     expect(mail.text).toContain('Dear Person 1, 12 EUR are due')
     expect(mail.headers.has('list-unsubscribe')).toBe(false)
-    expect(await statesOf(account)).toMatchObject([
+    expect(await sendsOf(world, account)).toMatchObject([
       { state: 'accepted', lane: 0, email_id: account.emailId, person_id: account.personIds[1] },
     ])
     await send(account, {
@@ -112,7 +96,7 @@ describe('a mail that a program sends', () => {
     expect((await send(account, { ...body, messageId: 'order-17' })).status).toBe(202)
     expect((await send(account, { ...body, to: 'q@example.org' }, { 'idempotency-key': 'order-17' })).status).toBe(409)
     await world.sendAll()
-    expect(await statesOf(account)).toHaveLength(1)
+    expect(await sendsOf(world, account)).toHaveLength(1)
     const other = await sendingAccount(world)
     expect(
       (await send(other, { template: other.emailId, to: 'p0@example.org' }, { 'idempotency-key': 'order-17' })).status,
@@ -128,7 +112,7 @@ describe('a mail that a program sends', () => {
     await send(account, body)
     await send(account, { ...body, unsubscribeCheck: false })
     await world.sendAll()
-    expect((await statesOf(account)).map(({ state, why }) => why ?? state)).toEqual(['unsubscribed', 'accepted'])
+    expect((await sendsOf(world, account)).map(({ state, why }) => why ?? state)).toEqual(['unsubscribed', 'accepted'])
   })
 
   it('is refused where it cannot go', async () => {
@@ -159,6 +143,6 @@ describe('a mail that a program sends', () => {
     expect((await reader.send('sendEmail', { body: { template: emailId, to: 'a@example.org' } as never })).status).toBe(
       403,
     )
-    expect(await statesOf(account)).toEqual([])
+    expect(await sendsOf(world, account)).toEqual([])
   })
 })
