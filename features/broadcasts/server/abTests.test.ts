@@ -1,31 +1,17 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Receiver, startReceiver } from '@millrace/delivery/testing'
-import { testHouse } from '@millrace/kit/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AbTest, CONTROL_VARIANT_ID } from '../contract/index.ts'
 import { broadcastingAccount, openWorld, type World } from '../testing/index.ts'
 import { personBroadcasts } from './people/personBroadcasts.ts'
 
 let world: World
-let receiver: Receiver
 
 beforeAll(async () => {
-  receiver = await startReceiver()
-  await testHouse({
-    SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never`,
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'millrace-')),
-  })
   world = await openWorld()
 })
 beforeEach(() => {
-  receiver.mails.length = 0
+  world.receiver.mails.length = 0
 })
-afterAll(async () => {
-  await world.mail.delivery.close()
-  await receiver.close()
-})
+afterAll(() => world.close())
 
 const HOUR = 3_600_000
 const OTHER = '11111111-1111-4111-8111-111111111111'
@@ -50,7 +36,7 @@ const test: AbTest = {
 
 const subjects = () => {
   const count: Record<string, number> = {}
-  for (const { source } of receiver.mails) {
+  for (const { source } of world.receiver.mails) {
     const subject = /^Subject: (.*)$/m.exec(source)?.[1]?.trim().replace(/ \d+$/, '') ?? ''
     count[subject] = (count[subject] ?? 0) + 1
   }
@@ -83,7 +69,7 @@ describe('an A/B test', () => {
     expect((variants[0]?.chance ?? 1) + (variants[1]?.chance ?? 1)).toBeCloseTo(1)
     expect(variants[1]?.chance).toBeGreaterThan(0.8)
     await world.pass(3.9 * HOUR)
-    expect(receiver.mails).toHaveLength(4)
+    expect(world.receiver.mails).toHaveLength(4)
     expect((await account.client.send('broadcastStatus', { params: { id } })).body).toEqual({
       item: { id, status: 'ab-testing' },
     })
@@ -168,9 +154,9 @@ describe('a follow-up', () => {
     expect((await account.get(id)).followUpAt).not.toBeNull()
     await account.read(id, account.personIds.slice(0, 7))
     await account.unsubscribe(account.personIds.slice(9))
-    receiver.mails.length = 0
+    world.receiver.mails.length = 0
     await world.pass(47 * HOUR)
-    expect(receiver.mails).toEqual([])
+    expect(world.receiver.mails).toEqual([])
     await world.pass(2 * HOUR)
     await world.pass(1_000)
     expect(subjects()).toEqual({ 'Did you see this?': 2 })
@@ -227,7 +213,7 @@ describe('people', () => {
     const at = async (hoursFromNoon: number) => {
       world.house.clock.set(new Date(noon.getTime() + hoursFromNoon * HOUR))
       await world.work()
-      return receiver.mails.map(({ to }) => to)
+      return world.receiver.mails.map(({ to }) => to)
     }
     expect(await at(-10)).toEqual([])
     expect(await at(-8.9)).toEqual(['p0@example.org'])

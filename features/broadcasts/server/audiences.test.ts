@@ -1,8 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Receiver, startReceiver } from '@millrace/delivery/testing'
-import { testHouse } from '@millrace/kit/testing'
 import { peopleDoor } from '@millrace/people/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { broadcastingAccount, EVERYBODY, openWorld, type World } from '../testing/index.ts'
@@ -12,20 +7,11 @@ import { personBroadcasts } from './people/personBroadcasts.ts'
 import { broadcastsOfEmails, broadcastsOfSegment } from './uses.ts'
 
 let world: World
-let receiver: Receiver
 
 beforeAll(async () => {
-  receiver = await startReceiver({ keepSource: false })
-  await testHouse({
-    SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never`,
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'millrace-')),
-  })
-  world = await openWorld()
+  world = await openWorld({ keepSource: false })
 })
-afterAll(async () => {
-  await world.mail.delivery.close()
-  await receiver.close()
-})
+afterAll(() => world.close())
 
 describe('a large audience', () => {
   it('is frozen part by part, goes on where it was, and takes nobody twice', async () => {

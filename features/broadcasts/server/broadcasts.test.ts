@@ -1,32 +1,19 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type FaultAt, type Receiver, startReceiver } from '@millrace/delivery/testing'
-import { testHouse } from '@millrace/kit/testing'
+import type { FaultAt } from '@millrace/delivery/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { broadcastingAccount, EVERYBODY, openWorld, type World } from '../testing/index.ts'
 
 let world: World
-let receiver: Receiver
 const faults: FaultAt = {}
 
 beforeAll(async () => {
-  receiver = await startReceiver({ faults })
-  await testHouse({
-    SMTP_URL: `smtp://127.0.0.1:${receiver.port}?tls=never`,
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'millrace-')),
-  })
-  world = await openWorld()
+  world = await openWorld({ faults })
 })
 beforeEach(() => {
-  receiver.mails.length = 0
+  world.receiver.mails.length = 0
 })
-afterAll(async () => {
-  await world.mail.delivery.close()
-  await receiver.close()
-})
+afterAll(() => world.close())
 
-const got = () => receiver.mails.map(({ to }) => to).sort()
+const got = () => world.receiver.mails.map(({ to }) => to).sort()
 
 describe('a broadcast', () => {
   it('goes to everybody of its segment who can be written to, once, and says who was left out and why', async () => {
@@ -61,7 +48,7 @@ describe('a broadcast', () => {
     })
     expect(people).toMatchObject([{ id: one, email: 'p0@example.org', why: 'The person has unsubscribed.' }])
     await world.pass(60_000)
-    expect(receiver.mails).toHaveLength(9)
+    expect(world.receiver.mails).toHaveLength(9)
   })
 
   it('lists before anything leaves who would be left out', async () => {
@@ -126,7 +113,7 @@ describe('a broadcast', () => {
     const scheduled = await account.send(draft.id)
     expect(scheduled).toMatchObject({ status: 'scheduled', startsAt: sendAt })
     await world.work()
-    expect(receiver.mails).toEqual([])
+    expect(world.receiver.mails).toEqual([])
     const params = { id: draft.id }
     const late = { params, body: { emailId: account.emailId, revision: draft.revision } }
     expect((await account.client.send('updateBroadcast', late)).status).toBe(409)
@@ -136,7 +123,7 @@ describe('a broadcast', () => {
     expect((await account.client.call('updateBroadcast', { params, body })).item.status).toBe('draft')
     await account.send(draft.id)
     await world.pass(3_600_000)
-    expect(receiver.mails).toHaveLength(10)
+    expect(world.receiver.mails).toHaveLength(10)
     expect((await account.get(draft.id)).status).toBe('sent')
     expect((await account.client.send('updateBroadcast', { params, body: { emailId: null } })).status).toBe(409)
   })
@@ -158,7 +145,7 @@ describe('a broadcast', () => {
       ])
     })
     await world.work()
-    expect(receiver.mails.map(({ source }) => /^Subject: (.*)$/m.exec(source)?.[1]?.trim()).sort()).toEqual([
+    expect(world.receiver.mails.map(({ source }) => /^Subject: (.*)$/m.exec(source)?.[1]?.trim()).sort()).toEqual([
       'Hello Person 0',
       'Hello Person 1',
     ])
@@ -184,11 +171,11 @@ describe('stopping', () => {
     await account.send(id)
     await account.client.call('pauseBroadcast', { params: { id } })
     await world.work()
-    expect(receiver.mails).toEqual([])
+    expect(world.receiver.mails).toEqual([])
     expect(await account.get(id)).toMatchObject({ status: 'sending', isPaused: true, peopleEntered: 10 })
     await account.client.call('resumeBroadcast', { params: { id } })
     await world.pass(1_000)
-    expect(receiver.mails).toHaveLength(10)
+    expect(world.receiver.mails).toHaveLength(10)
     expect((await account.get(id)).status).toBe('sent')
     expect((await account.client.send('pauseBroadcast', { params: { id } })).status).toBe(409)
   })
@@ -201,7 +188,7 @@ describe('stopping', () => {
     const canceled = await account.client.call('cancelBroadcast', { params: { id } })
     expect(canceled.item.status).toBe('canceled')
     await world.pass(120_000)
-    expect(receiver.mails).toEqual([])
+    expect(world.receiver.mails).toEqual([])
     expect((await account.client.send('cancelBroadcast', { params: { id } })).status).toBe(409)
     expect((await account.client.send('sendBroadcast', { params: { id } })).status).toBe(409)
   })

@@ -1,4 +1,4 @@
-import { type World as MailWorld, openWorld as openMailWorld, sendingAccount } from '@millrace/delivery/testing'
+import { openRelayedWorld, type RelayedOptions, sendingAccount } from '@millrace/delivery/testing'
 import { callServer } from '@millrace/kit/testing'
 import { peopleDoor } from '@millrace/people/server'
 import { ensureAutoSegments, openSegments } from '@millrace/segments/server'
@@ -10,9 +10,9 @@ export const EVERYBODY = 2
 /** Whether the audience of any broadcast is still to be frozen. */
 const FREEZING = `/* across accounts: whatever the test made */ select 1 as yes from broadcasts b where b.status = 'sending' and b.frozen_at is null limit 1`
 
-/** Broadcasts over real delivery, people and segments, on a test's house. The test closes `mail.delivery`. */
-export const openWorld = async (settings: Record<string, string> = {}) => {
-  const mail: MailWorld = await openMailWorld(settings)
+/** Broadcasts over real delivery, people and segments, on a test's house, with a receiver of the mail. The test closes it. */
+export const openWorld = async (options: RelayedOptions = {}) => {
+  const mail = await openRelayedWorld(options)
   const { house, delivery } = mail
   const segments = openSegments(house)
   const { queueExport } = peopleDoor(house)
@@ -31,6 +31,8 @@ export const openWorld = async (settings: Record<string, string> = {}) => {
   }
   return {
     mail,
+    receiver: mail.receiver,
+    close: mail.close,
     house,
     server,
     peopleOfSegment: segments.peopleOfSegment,
