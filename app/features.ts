@@ -98,6 +98,7 @@ export const openFeatures = (house: House, { plugs = [] }: { plugs?: readonly ((
   })
   const accounts = openAccounts(house, {
     access,
+    mailOfAccounts: (...asked) => delivered().mailOfAccounts(...asked),
     accountOpened: async (tx, accountId) => {
       await people.seedFields(tx, accountId)
       await objects.seedCompany(tx, accountId)
@@ -122,6 +123,7 @@ export const openFeatures = (house: House, { plugs = [] }: { plugs?: readonly ((
   const emails = openEmails(house, {
     sendTest: (tx, test) => delivered().sendTest(tx, test),
     senders: (tx, accountId) => delivered().senders(tx, accountId),
+    sendSystemMail: (tx, mail) => delivered().sendSystemMail(tx, mail),
     stats: (tx, accountId, emailIds) => emailFigures(delivered(), tx, accountId, emailIds),
     ...{ usedIn: usesOfEmail, goalSql },
   })

@@ -62,8 +62,14 @@ describe('whoever looks after the accounts of an installation', () => {
     await page.getByText('Please say why.').waitFor()
     await page.getByRole('textbox', { name: 'Reason' }).fill('A list that was bought.')
     await button('Refuse the email').click()
-    await page.getByText('A list that was bought.').waitFor()
+    await page.getByText('A list that was bought.').first().waitFor()
     expect((await emailNow()).canSpamCompliance).toBe('rejected')
+    await theirs.goto(`/emails/${emailId}`)
+    await theirs
+      .getByRole('alert')
+      .getByText(/may not be sent: “A list that was bought.”/)
+      .waitFor()
+    expect(await findings(theirs)).toEqual([])
   })
 
   it('pauses the sending of an account, whose members are told when they send', async () => {

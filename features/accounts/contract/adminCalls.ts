@@ -15,6 +15,14 @@ export const AccountMail = z.object({
 
 const returns = z.object({ account: AccountMail })
 
+/** What an account sent in the last seven days, today among them, and how much of it came back or was marked as spam. */
+export const AccountMailFigures = z.object({ sent: z.number(), bounced: z.number(), complained: z.number() })
+/** What an account sent in the last seven days. */
+export type AccountMailFigures = z.output<typeof AccountMailFigures>
+
+/** The shares of fewer mails than these say little: such accounts come last where a list is sorted by them. */
+export const FEW_MAILS = 100
+
 /** An account as administrators list it. */
 export const AdministeredAccount = AccountMail.extend({
   mainAccountId: Id.nullable(),
@@ -26,6 +34,7 @@ export const AdministeredAccount = AccountMail.extend({
   /** Its emails leave without a look at them. */
   approved: z.boolean(),
   createdAt: z.string(),
+  figures: AccountMailFigures,
 })
 /** An account as administrators list it. */
 export type AdministeredAccount = z.output<typeof AdministeredAccount>
@@ -53,9 +62,11 @@ export const adminCalls = {
       cursor: z.string().max(20).optional(),
       search: z.string().max(200).optional(),
       state: z.enum(['paused', 'unapproved', 'blocked']).optional(),
+      /** The most mail, or the largest share that bounced or was marked as spam, first; else the newest. */
+      sort: z.enum(['sent', 'bounced', 'complained']).optional(),
     }),
     returns: z.object({ accounts: z.array(AdministeredAccount), total: z.number(), next: z.string().nullable() }),
-    summary: 'List the accounts of the installation with the state of their mail, the newest first',
+    summary: 'List the accounts of the installation with the state of their mail and what they sent in seven days',
     fail: "We couldn't retrieve the accounts.",
     addition: true,
   }),

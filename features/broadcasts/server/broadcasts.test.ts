@@ -63,7 +63,7 @@ describe('a broadcast', () => {
     expect(second.people.map((person) => person.id)).toEqual(account.personIds.slice(1, 2))
   })
 
-  it('is refused without an email, an audience or a verified sender, in the words of each', async () => {
+  it('is refused without an email that may be sent, an audience or a verified sender, in the words of each', async () => {
     const account = await broadcastingAccount(world, { fromEmail: 'Someone@else.example' })
     const { item } = await account.client.call('createBroadcast', { body: {} })
     expect(item).toMatchObject({ name: 'My Broadcast', status: 'draft', integrationId: null })
@@ -83,6 +83,13 @@ describe('a broadcast', () => {
     expect(await refusal({})).toEqual([422, 'No audience selected.'])
     const audience = { type: 'segment', segmentId: EVERYBODY }
     await account.client.call('updateBroadcast', { params: { id: item.id }, body: { audience } as never })
+    const look = (word: string) =>
+      world.house.db.system((tx) =>
+        tx.run('update emails set can_spam_compliance = $2 where account_id = $1', [account.accountId, word]),
+      )
+    await look('rejected')
+    expect(await refusal({})).toEqual([422, expect.stringContaining('was looked at and may not be sent.')])
+    await look('approved')
     expect((await account.send(item.id)).status).toBe('sending')
     expect((await account.client.send('sendBroadcast', { params: { id: item.id } })).status).toBe(409)
     await world.pass(1_000)

@@ -50,6 +50,7 @@ export type { MailReport } from './returns/reports.ts'
 export { type DomainHosts, domainHosts } from './senders/domainHosts.ts'
 export { isSendable, notVerified } from './senders/verifiedSenders.ts'
 export { MAIL_EXPORT, mailEventsExport } from './stats/exportMailEvents.ts'
+export type { AccountMail } from './stats/mailOfAccounts.ts'
 
 /** What delivery offers to other features; everything runs in the caller's transaction. */
 export type Delivery = FeatureServer<typeof deliveryContract> & {
@@ -85,6 +86,8 @@ export type Delivery = FeatureServer<typeof deliveryContract> & {
     accountId: number,
     asked: { by: 'email' | 'flow' | 'step'; ids?: readonly number[] },
   ): Promise<Map<number, MailFigures>>
+  /** What accounts sent since the beginning of a day in UTC, those that sent anything; all or some of them. For administrators. */
+  mailOfAccounts(tx: Tx, since: Date, accountIds?: readonly number[]): Promise<AccountMail[]>
   /** Counts an unsubscription at the mail that it came from; answers what the event says about the mail. */
   noteUnsubscribed(
     tx: Tx,
@@ -158,6 +161,7 @@ export const openDelivery = (
       (await listAddresses(tx, accountId)).map(({ email, status }) => ({ email, isVerified: status === 'verified' })),
     addVerifiedAddress: (tx, accountId, email) => addVerifiedAddress(house, tx, accountId, email),
     emailCounts,
+    mailOfAccounts,
     noteUnsubscribed,
     takeReports: (tx, accountId, reports) => takeReports(tx, { house, ports }, accountId, reports),
   }

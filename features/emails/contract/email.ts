@@ -67,6 +67,8 @@ const about = {
   isTransactional: z.boolean(),
   aiGenerated: z.boolean(),
   canSpamCompliance: z.enum(['approved', 'pending', 'rejected', 'manually_approved']),
+  /** Why it was refused, in the words of whoever looked at it; empty where it is not, or nothing was said. */
+  refusedWhy: z.string(),
   communicationCategoryId: Id.nullable(),
   previewImage: z.string().nullable(),
   /** The saved version: the one that is sent. */

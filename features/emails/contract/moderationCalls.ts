@@ -29,6 +29,8 @@ export const ModeratedEmail = z.object({
   fromEmail: z.string(),
   html: z.string(),
   canSpamCompliance: z.enum(['approved', 'pending', 'rejected', 'manually_approved']),
+  /** What its writers read about why. */
+  refusedWhy: z.string(),
   version: z.number(),
   held: z.number(),
   updatedAt: z.string(),
@@ -37,6 +39,7 @@ export const ModeratedEmail = z.object({
 export type ModeratedEmail = z.output<typeof ModeratedEmail>
 
 const ById = z.object({ id: Id })
+const Cursor = z.string().max(200).optional()
 
 /** Calls by which administrators look at emails before they leave. */
 export const moderationCalls = {
@@ -44,8 +47,8 @@ export const moderationCalls = {
     method: 'GET',
     path: '/v1/admin/monitoring/moderation',
     auth: 'admin',
-    query: z.object({ ...Paging, search: z.string().max(200).optional() }),
-    returns: z.object({ rows: z.array(ModeratedAccount), total: z.number() }),
+    query: z.object({ limit: Paging.limit, cursor: Cursor, search: z.string().max(200).optional() }),
+    returns: z.object({ rows: z.array(ModeratedAccount), total: z.number(), next: z.string().nullable() }),
     summary: 'List accounts whose emails wait for a look, those with waiting mail first',
     fail: "We couldn't load what waits for a look.",
   }),
@@ -54,8 +57,8 @@ export const moderationCalls = {
     path: '/v1/admin/monitoring/moderation/{id}/emails',
     auth: 'admin',
     params: ById,
-    query: z.object({ ...Paging, all: z.enum(['true', 'false']).optional() }),
-    returns: z.object({ rows: z.array(ModeratedEmail), total: z.number() }),
+    query: z.object({ limit: Paging.limit, cursor: Cursor, all: z.enum(['true', 'false']).optional() }),
+    returns: z.object({ rows: z.array(ModeratedEmail), total: z.number(), next: z.string().nullable() }),
     summary: "List an account's emails that wait for a look, or all of them",
     fail: "We couldn't load the emails of this account.",
   }),
@@ -70,6 +73,7 @@ export const moderationCalls = {
       version: z.number().int().optional(),
       /** Trusts the account from now on: nothing of it waits for a look any more. */
       approveAccount: z.boolean().optional(),
+      /** Kept for administrators; where the email is refused its writers read it, and its account's owner gets it by mail. */
       reason: z.string().trim().max(500).optional(),
     }),
     returns: z.object({ email: ModeratedEmail }),

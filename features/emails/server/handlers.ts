@@ -25,10 +25,10 @@ const snippetHandlers = ({ house }: Emails): Handlers<typeof snippetCalls> => ({
   deleteSnippet: ({ params }, { accountId }) => deleteSnippet(house, accountId, params.id),
 })
 
-const moderationHandlers = ({ house }: Emails): Handlers<typeof moderationCalls> => ({
+const moderationHandlers = ({ house, ports }: Emails): Handlers<typeof moderationCalls> => ({
   listModeration: ({ query }) => listModeration(house, query),
   listModeratedEmails: ({ params, query }) => listModeratedEmails(house, params.id, query),
-  moderateEmail: ({ params, body }, { memberId }) => moderateEmail(house, memberId, params, body),
+  moderateEmail: ({ params, body }, { memberId }) => moderateEmail({ house, ports }, memberId, params, body),
 })
 
 /** Calls to verbs. */

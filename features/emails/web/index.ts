@@ -12,5 +12,6 @@ export const EmailScreen = lazyScreen(
 export { EmailOverlay } from './drawer/EmailOverlay.tsx'
 export { EmailPicker } from './parts/EmailPicker.tsx'
 export { EmailPreviewFrame } from './parts/EmailPreviewFrame.tsx'
+export { EmailLook } from './parts/LookNote.tsx'
 export { MailFrame } from './parts/MailFrame.tsx'
 export { EmailLink } from './parts/NamedEmail.tsx'

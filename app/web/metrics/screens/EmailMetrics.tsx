@@ -51,7 +51,7 @@ const seriesOf = ({ points, before }: MailMetrics, counting: Counting, only: str
     { id: 'delivered', label: 'Delivered', color: 'var(--c-action)', ...one(arrived) },
     { id: 'opened', label: 'Opened', color: 'var(--c-goal)', ...one((figures) => opened(figures, counting)) },
     { id: 'clicked', label: 'Clicked', color: 'var(--c-trigger)', ...one((figures) => clicked(figures, counting)) },
-    { id: 'bounced', label: 'Bounced', color: 'var(--bad)', ...one(({ bounced }) => bounced) },
+    { id: 'bounced', label: 'Bounced', color: 'var(--neg)', ...one(({ bounced }) => bounced) },
     { id: 'unsubscribed', label: 'Unsubscribed', color: 'var(--ink-3)', ...one(({ unsubscribed }) => unsubscribed) },
   ]
   const isShown = (id: string) => (only ? id === only : ['delivered', 'opened', 'clicked'].includes(id))

@@ -1,6 +1,6 @@
 import { buildMember, signIn } from '@millrace/access/testing'
 import { type TestHouse, testHouse } from '@millrace/kit/testing'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openAccountsDoor } from '../../testing/index.ts'
 
 let house: TestHouse
@@ -100,6 +100,67 @@ it('administrators find accounts by name, address, number and state, and read wh
     acts: [{ act: 'mail resumed', reason: 'They wrote to us.' }, { act: 'mail paused' }],
   })
   expect(one.body.acts[0].by).toBeTruthy()
+})
+
+describe('accounts by what they sent', () => {
+  const figures = new Map<number, { sent: number; bounced: number; complained: number }>()
+  const asked: Date[] = []
+  let ranked: Awaited<ReturnType<typeof openAccountsDoor>>
+  const list = async (query: string) =>
+    (await ranked.ask('GET', `/v1/admin/accounts?search=Sender&${query}`, { cookie: admin })).body
+  const idsOf = (page: { accounts: { accountId: number }[] }) => page.accounts.map(({ accountId }) => accountId)
+  const ids: number[] = []
+
+  beforeAll(async () => {
+    ranked = await openAccountsDoor(house, {
+      mailOfAccounts: async (_tx, since, wanted) => {
+        asked.push(since)
+        const rows = [...figures].map(([accountId, one]) => ({ accountId, ...one }))
+        return rows.filter(({ accountId }) => !wanted || wanted.includes(accountId))
+      },
+    })
+    for (const name of ['a', 'b', 'c', 'd', 'e'])
+      ids.push((await house.newAccount({ name: `Sender ${name}` })).accountId)
+    const [a = 0, b = 0, c = 0, d = 0] = ids
+    figures.set(a, { sent: 5_000, bounced: 50, complained: 25 })
+    figures.set(b, { sent: 200, bounced: 40, complained: 0 })
+    figures.set(c, { sent: 3, bounced: 3, complained: 1 })
+    figures.set(d, { sent: 200, bounced: 0, complained: 0 })
+  })
+
+  it.each([
+    ['who sends the most first, the newer before the older', 'sent', [0, 3, 1, 2, 4]],
+    ['the largest share that bounced first, few mails behind many', 'bounced', [1, 0, 2, 4, 3]],
+    ['the largest share of complaints first', 'complained', [0, 2, 4, 3, 1]],
+  ])('%s, page by page', async (_what, sort, order) => {
+    const found: number[] = []
+    let next: string | null = ''
+    while (next !== null) {
+      const page: { accounts: { accountId: number }[]; total: number; next: string | null } = await list(
+        `sort=${sort}&limit=2${next && `&cursor=${next}`}`,
+      )
+      expect(page.total).toBe(5)
+      found.push(...idsOf(page))
+      next = page.next
+    }
+    expect(found).toEqual(order.map((at) => ids[at]))
+  })
+
+  it('tells the figures of seven days with each', async () => {
+    const [newest, , , , first] = (await list('')).accounts
+    expect(newest).toMatchObject({ accountId: ids[4], figures: { sent: 0, bounced: 0, complained: 0 } })
+    expect(first).toMatchObject({ accountId: ids[0], figures: { sent: 5_000, bounced: 50, complained: 25 } })
+    const one = await ranked.ask('GET', `/v1/admin/accounts/${ids[1]}/json`, { cookie: admin })
+    expect(one.body.account.figures).toEqual({ sent: 200, bounced: 40, complained: 0 })
+    const today = Math.floor(house.clock.now().getTime() / 86_400_000)
+    expect(new Set(asked.map((at) => today - at.getTime() / 86_400_000))).toEqual(new Set([6]))
+  })
+
+  it('sorts by nothing else', async () => {
+    expect((await ranked.ask('GET', '/v1/admin/accounts?sort=name', { cookie: admin })).status).toBe(400)
+    const owner = await signIn(house, await house.newAccount())
+    expect((await ranked.ask('GET', '/v1/admin/accounts?sort=sent', { cookie: owner })).status).toBe(403)
+  })
 })
 
 it('accounts are listed for administrators alone', async () => {

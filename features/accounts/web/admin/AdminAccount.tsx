@@ -3,6 +3,7 @@ import { Card } from '@millrace/access/web'
 import {
   ago,
   Banner,
+  count,
   ErrorPanel,
   exactly,
   FormRow,
@@ -18,6 +19,7 @@ import { type ReactNode, useState } from 'react'
 import { type AdministeredAccount, type AdministeredAct, accountsContract } from '../../contract/index.ts'
 import { AccountMarks, nameOfAccount } from './accountMarks.tsx'
 import c from './admin.module.css'
+import { MailShare } from './mailShare.tsx'
 import { PauseSending } from './PauseSending.tsx'
 
 const BACK = { to: '/admin/accounts', label: 'All accounts' }
@@ -45,6 +47,24 @@ const TransactionalMail = ({ account: { accountId, transactionalEmail } }: { acc
     </FormRow>
   )
 }
+
+const Lately = ({ figures }: Pick<AdministeredAccount, 'figures'>) => (
+  <p className={c.lately}>
+    <span>
+      <b>{count(figures.sent)}</b> sent
+    </span>
+    {figures.sent > 0 && (
+      <>
+        <span>
+          <MailShare figures={figures} of="bounced" /> bounced
+        </span>
+        <span>
+          <MailShare figures={figures} of="complained" /> marked as spam
+        </span>
+      </>
+    )}
+  </p>
+)
 
 const said = (act: string) => act[0]?.toUpperCase() + act.slice(1)
 
@@ -112,7 +132,8 @@ const AdminAccount = ({ children }: { children: (accountId: number) => ReactNode
           Its mail has been kept back since {exactly(account.pausedAt)}. {reasonOf(acts)}
         </Banner>
       )}
-      <Card title="Mail" sub="What it may send.">
+      <Card title="Mail" sub="What it sent in the last seven days, and what it may send.">
+        <Lately figures={account.figures} />
         <TransactionalMail account={account} />
       </Card>
       {children(id)}

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import {
   addressShape,
   ago,
+  count,
   EmptyState,
   ErrorPanel,
   exactly,
@@ -13,6 +14,8 @@ import {
   PageHead,
   param,
   plural,
+  ROWS_PER_PAGE,
+  readSort,
   SearchField,
   Spacer,
   useAddress,
@@ -24,12 +27,15 @@ import { useCallback, useMemo } from 'react'
 import { type AdministeredAccount, accountsContract } from '../../contract/index.ts'
 import { AccountMarks, nameOfAccount } from './accountMarks.tsx'
 import c from './admin.module.css'
+import { MailShare } from './mailShare.tsx'
 
 const STATES = ['paused', 'unapproved', 'blocked'] as const
 
 const LABELS = { paused: 'Sending paused', unapproved: 'Emails reviewed', blocked: 'Suspended' }
 
-const Address = addressShape({ search: param.text(), state: param.oneOf(STATES) })
+const SORTS = ['-sent', '-bounced', '-complained'] as const
+
+const Address = addressShape({ search: param.text(), state: param.oneOf(STATES), sort: param.oneOf(SORTS) })
 
 const addressOf = ({ accountId }: AdministeredAccount) => `/admin/${accountId}`
 
@@ -42,7 +48,36 @@ const COLUMNS: ListColumn<AdministeredAccount>[] = [
     ),
   },
   { id: 'email', title: 'Owner', isWideOnly: true, render: ({ email }) => email },
-  { id: 'state', title: 'State', width: 280, render: (account) => <AccountMarks account={account} /> },
+  { id: 'state', title: 'State', width: 220, render: (account) => <AccountMarks account={account} /> },
+  {
+    id: 'sent',
+    title: 'Sent, 7 days',
+    width: 120,
+    align: 'right',
+    isDownFirst: true,
+    sortBy: ({ figures }) => figures.sent,
+    render: ({ figures }) => (figures.sent ? count(figures.sent) : <span className="dimmed">—</span>),
+  },
+  {
+    id: 'bounced',
+    title: 'Bounced',
+    width: 100,
+    align: 'right',
+    isWideOnly: true,
+    isDownFirst: true,
+    sortBy: ({ figures }) => figures.bounced,
+    render: ({ figures }) => <MailShare figures={figures} of="bounced" />,
+  },
+  {
+    id: 'complained',
+    title: 'Spam complaints',
+    width: 140,
+    align: 'right',
+    isWideOnly: true,
+    isDownFirst: true,
+    sortBy: ({ figures }) => figures.complained,
+    render: ({ figures }) => <MailShare figures={figures} of="complained" />,
+  },
   {
     id: 'created',
     title: 'Opened',
@@ -54,14 +89,18 @@ const COLUMNS: ListColumn<AdministeredAccount>[] = [
 
 /** Every account of the installation, for its administrators. */
 export default function AdminAccounts() {
-  const [{ search, state }, setAddress] = useAddress(Address)
+  const [{ search, state, sort }, setAddress] = useAddress(Address)
   const onSearch = useCallback((text: string) => setAddress({ search: text || undefined }), [setAddress])
-  const query = { ...(search && { search }), ...(state && { state }), limit: 100 }
+  const by = readSort(sort)?.by as 'sent' | 'bounced' | 'complained' | undefined
+  const query = { ...(search && { search }), ...(state && { state }), ...(by && { sort: by }), limit: ROWS_PER_PAGE }
   const { pages, first, error, refetch, onEnd } = useEndless(accountsContract.listAllAccounts, { query })
   const rows = useMemo(() => pages?.flatMap(({ accounts }) => accounts), [pages])
   return (
     <WidePage>
-      <PageHead title="All accounts" sub="Every account of this installation, and how its mail stands." />
+      <PageHead
+        title="All accounts"
+        sub="Every account of this installation, how its mail stands, and what it sent in the last seven days. Shares of fewer than a hundred mails are sorted last."
+      />
       <FilterBar>
         <SearchField label="Search accounts" search={search ?? ''} onSearch={onSearch} />
         <Select
@@ -85,6 +124,9 @@ export default function AdminAccounts() {
           nameOf={nameOfAccount}
           columns={COLUMNS}
           isSortedElsewhere
+          sort={sort}
+          // Who sends little is of no interest: a second press goes back to the newest.
+          onSort={(next) => setAddress({ sort: SORTS.find((one) => one === next) })}
           to={addressOf}
           onEnd={onEnd}
           empty={

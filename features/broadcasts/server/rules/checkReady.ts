@@ -6,10 +6,11 @@ import { problemOfTest } from './checkTest.ts'
 import { contentsOf } from './contents.ts'
 
 /** An email as sending asks about it. */
-type Mail = { id: number; name: string; fromEmail: string; isArchived: boolean }
+type Mail = { id: number; name: string; fromEmail: string; isArchived: boolean; isRefused: boolean }
 
 /** What emails send at present, and from where. */
-const MAILS = `select e.id, e.name, v.from_email as "fromEmail", e.archived_at is not null as "isArchived"
+const MAILS = `select e.id, e.name, v.from_email as "fromEmail", e.archived_at is not null as "isArchived",
+    e.can_spam_compliance = 'rejected' as "isRefused"
   from emails e join email_versions v on v.account_id = $1 and v.email_id = e.id and v.version = e.version
   where e.account_id = $1 and e.id = any($2::bigint[])`
 
@@ -28,6 +29,7 @@ const checkMails = async (tx: Tx, row: BroadcastRow): Promise<string | undefined
     const mail = emailId === null ? undefined : mails.get(emailId)
     if (!mail) return NO_EMAIL
     if (mail.isArchived) return `“${mail.name}” is archived. Bring it back, or choose another email.`
+    if (mail.isRefused) return `“${mail.name}” was looked at and may not be sent. Change what is said there first.`
     const from = fromEmail ?? mail.fromEmail
     if (!from || !(await isSendable(tx, row.accountId, from))) return notVerified(from)
   }

@@ -1,4 +1,4 @@
-import { EmailLink, EmailPicker } from '@millrace/emails/web'
+import { EmailLink, EmailLook, EmailPicker } from '@millrace/emails/web'
 import { IconMail } from '@tabler/icons-react'
 import type { Broadcast } from '../../contract/broadcast.ts'
 import { Card } from './Card.tsx'
@@ -13,5 +13,6 @@ export const EmailCard = ({ item, saves }: { item: Broadcast; saves: Saves }) =>
     action={item.emailId !== null && <EmailLink emailId={item.emailId}>Edit email</EmailLink>}
   >
     <EmailPicker value={item.emailId ?? undefined} onChange={(emailId) => saves.change({ emailId: emailId ?? null })} />
+    {item.emailId !== null && <EmailLook emailId={item.emailId} />}
   </Card>
 )

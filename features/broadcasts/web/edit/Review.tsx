@@ -1,4 +1,4 @@
-import { EmailLink } from '@millrace/emails/web'
+import { EmailLink, EmailLook } from '@millrace/emails/web'
 import { Banner, count, plural, useSignedIn } from '@millrace/kit/web'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -98,6 +98,7 @@ export const Review = ({ item, count: of, onPeople }: Props) => {
           It leaves by itself: the first mail {momentIn(item.startsAt, timezone)}. A change makes it a draft again.
         </Banner>
       )}
+      {item.emailId !== null && <EmailLook emailId={item.emailId} />}
       <ul className={c.checks}>
         {linesOf(item, of, timezone, onPeople).map((line) => (
           <Row key={line.title} {...line} />

@@ -1,3 +1,4 @@
+import { EmailLook } from '@millrace/emails/web'
 import { Banner, Chart, type ChartLabel, count, ErrorPanel, Link, Skeleton, share, useCall } from '@millrace/kit/web'
 import type { ReactNode } from 'react'
 import type { Broadcast } from '../../contract/broadcast.ts'
@@ -179,6 +180,7 @@ export default function ResultsView({ item, onPeople }: { item: Broadcast; onPeo
           {item.newSubject ? `, as “${item.newSubject}”.` : '.'}
         </Banner>
       )}
+      {item.emailId !== null && <EmailLook emailId={item.emailId} />}
       <LivePanel item={item} results={results} />
       {asked.error && !results ? (
         <ErrorPanel

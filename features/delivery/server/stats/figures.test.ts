@@ -39,6 +39,28 @@ const bothWays = async <T>(look: () => Promise<T>): Promise<T> => {
   return before
 }
 
+describe('what accounts sent lately', () => {
+  it('is told of all accounts or of some, from the first day on, added up or not', async () => {
+    const [one, other] = [await sendingAccount(world), await sendingAccount(world)]
+    const quiet = await sendingAccount(world)
+    await count(one.accountId, '2030-03-05T23:50:00Z', { accepted: 7 })
+    await count(one.accountId, '2030-03-06T00:10:00Z', { accepted: 10, bounced: 2 })
+    await fold()
+    await count(one.accountId, '2030-03-07T12:00:00Z', { accepted: 5, complained: 1 })
+    await count(other.accountId, '2030-03-07T12:00:00Z', { bounced: 4 }, { emailId: 8 })
+    const since = new Date('2030-03-06T00:00:00Z')
+    const ids = [one, other, quiet].map(({ accountId }) => accountId)
+    const look = (wanted?: number[]) => world.house.db.system((tx) => world.delivery.mailOfAccounts(tx, since, wanted))
+    const rows = await bothWays(async () => (await look(ids)).sort((a, b) => a.accountId - b.accountId))
+    expect(rows).toEqual([
+      { accountId: one.accountId, sent: 15, bounced: 2, complained: 1 },
+      { accountId: other.accountId, sent: 4, bounced: 4, complained: 0 },
+    ])
+    expect((await look()).filter(({ accountId }) => ids.includes(accountId))).toHaveLength(2)
+    expect(await look([other.accountId])).toHaveLength(1)
+  })
+})
+
 describe('figures of mail', () => {
   it('tell of all, and of steps and flows', async () => {
     const account = await sent()

@@ -65,7 +65,7 @@ const Actions = ({ address }: { address: SenderAddress }) => {
   const remove = useMutate(calls.deleteSenderAddress, { invalidates: [calls.listSenderAddresses] })
   const { email } = address
   const onRemove = async () => {
-    const children = `Mail from ${email} is skipped from then on, in running flows too.`
+    const children = `Mail from ${email} is not sent from then on, in running flows too. It waits, and is dropped unless the address, or its domain, is verified again in time.`
     const yes = await askFirst({ title: `Remove ${email}?`, children, confirm: 'Remove', danger: true })
     if (yes) remove.mutate({ params: { email } })
   }

@@ -56,7 +56,7 @@ const Remove = ({ domain }: { domain: Domain }) => {
     onError: (error) => told.error(`Error while deleting the email domain. ${sentenceOf(error)}`),
   })
   const onRemove = async () => {
-    const children = `Mail from addresses on ${domain.domain} is skipped from then on, unless they are verified by themselves.`
+    const children = `Mail from addresses on ${domain.domain} is not sent from then on, unless they are verified by themselves. It waits, and is dropped if that takes too long.`
     if (await askFirst({ title: 'Really delete?', children, confirm: 'Delete', danger: true })) {
       remove.mutate({ params: { id: domain.id } })
     }

@@ -98,6 +98,124 @@ test('a refused email of any account waits for another look when it is written a
   expect(saved.canSpamCompliance).toBe('pending')
 })
 
+describe('an email that is refused', () => {
+  const refuse = (one: Awaited<ReturnType<typeof newcomer>>, reason?: string) =>
+    admin().call('moderateEmail', {
+      params: { id: one.accountId, emailId: one.emailId },
+      body: { canSpamCompliance: 'rejected', ...(reason !== undefined && { reason }) },
+    })
+  const toldOf = ({ accountId }: { accountId: number }) => opened.told.filter((mail) => mail.accountId === accountId)
+  const emailOf = async ({ client, emailId }: Awaited<ReturnType<typeof newcomer>>) =>
+    (await client.call('getEmail', { params: { id: emailId } })).email
+
+  test('says why to those who write it, and to its owner by mail, once', async () => {
+    const one = await newcomer()
+    await hold(one.accountId, one.emailId)
+    await refuse(one, 'It promises <b>pills</b>.')
+    await refuse(one, 'It promises <b>pills</b>.')
+    expect(await emailOf(one)).toMatchObject({ canSpamCompliance: 'rejected', refusedWhy: 'It promises <b>pills</b>.' })
+    const { emails } = await one.client.call('listEmails', { query: {} })
+    expect(emails).toMatchObject([{ refusedWhy: 'It promises <b>pills</b>.' }])
+    const { email: owner } = (await opened.house.db.system((tx) =>
+      tx.one<{ email: string }>('select email from members where id = $1', [one.account.memberId]),
+    ))!
+    expect(toldOf(one)).toEqual([
+      { accountId: one.accountId, to: owner, subject: '“Welcome” may not be sent', text: expect.any(String) },
+    ])
+    expect(toldOf(one)[0]?.text).toContain('Reason: It promises <b>pills</b>.')
+    expect(toldOf(one)[0]?.text).toContain('The mail that waited for it was ended.')
+    expect(toldOf(one)[0]?.text).toContain(`/emails/${one.emailId}`)
+  })
+
+  test('says it no more once it is written anew or approved, and may be refused without a word', async () => {
+    const one = await newcomer()
+    await refuse(one, 'Pills.')
+    await one.client.call('updateEmail', { params: { id: one.emailId }, body: written('<p>Bread</p>') })
+    expect(await emailOf(one)).toMatchObject({ canSpamCompliance: 'pending', refusedWhy: '' })
+    await refuse(one)
+    expect(await emailOf(one)).toMatchObject({ canSpamCompliance: 'rejected', refusedWhy: '' })
+    expect(toldOf(one).map(({ text }) => text.includes('Reason'))).toEqual([true, false])
+    const params = { id: one.accountId, emailId: one.emailId }
+    await refuse(one, 'Pills again.')
+    await admin().call('moderateEmail', {
+      params,
+      body: { canSpamCompliance: 'approved', reason: 'A mistake of ours.' },
+    })
+    expect(await emailOf(one)).toMatchObject({ canSpamCompliance: 'approved', refusedWhy: '' })
+  })
+
+  test('is told to nobody of another account', async () => {
+    const one = await newcomer()
+    const other = await newcomer()
+    await refuse(one, 'Pills.')
+    expect((await other.client.send('getEmail', { params: { id: one.emailId } })).status).toBe(404)
+    expect(toldOf(other)).toEqual([])
+  })
+})
+
+describe('what waits is listed page by page', () => {
+  const walk = async <Row extends { id: number }>(
+    page: (cursor?: string) => Promise<{ rows: Row[]; total: number; next: string | null }>,
+  ) => {
+    const ids: number[] = []
+    let next: string | null | undefined
+    do {
+      const answer = await page(next ?? undefined)
+      ids.push(...answer.rows.map(({ id }) => id))
+      next = answer.next
+    } while (next)
+    return ids
+  }
+
+  test('accounts whose mail waits first, then who has waited longest, each once', async () => {
+    const search = `Paged ${Math.random()}`
+    const made = []
+    for (const at of [0, 1, 2, 3, 4]) {
+      const one = await newcomer()
+      await opened.house.db.system((tx) =>
+        tx.run('update accounts set name = $2 where id = $1', [one.accountId, search]),
+      )
+      // Two of them at the same moment.
+      await opened.house.db.system((tx) =>
+        tx.run('update emails set updated_at = $2 where account_id = $1', [
+          one.accountId,
+          new Date(Math.min(at, 3) * 1000),
+        ]),
+      )
+      made.push(one)
+    }
+    await hold(made[3]!.accountId, made[3]!.emailId)
+    const page = (cursor?: string) =>
+      admin().call('listModeration', { query: { search, limit: 2, ...(cursor && { cursor }) } })
+    const inOrder = [3, 0, 1, 2, 4].map((at) => made[at]!.accountId)
+    expect(await walk(page)).toEqual(inOrder)
+    expect((await page()).total).toBe(5)
+    expect((await page((await page()).next!)).total).toBe(5)
+  })
+
+  test('and an account’s emails, those that wait first', async () => {
+    const one = await newcomer()
+    const ids = [one.emailId]
+    for (let more = 0; more < 4; more += 1) ids.push((await one.client.call('createEmail', { body: email })).email.id)
+    const params = { id: one.accountId }
+    await admin().call('moderateEmail', {
+      params: { ...params, emailId: ids[1]! },
+      body: { canSpamCompliance: 'manually_approved' },
+    })
+    const page = (all: 'true' | 'false') => (cursor?: string) =>
+      admin().call('listModeratedEmails', { params, query: { all, limit: 2, ...(cursor && { cursor }) } })
+    expect(await walk(page('false'))).toEqual([ids[0], ids[2], ids[3], ids[4]])
+    expect(await walk(page('true'))).toEqual([ids[0], ids[2], ids[3], ids[4], ids[1]])
+  })
+
+  test('behind a cursor that the list gave', async () => {
+    const send = (cursor: string) => admin().send('listModeration', { query: { cursor } })
+    expect((await send('odd')).status).toBe(400)
+    const notTime = Buffer.from(JSON.stringify(['now(); drop', 1, 1])).toString('base64url')
+    expect((await send(notTime)).status).toBe(400)
+  })
+})
+
 test('an email is looked at where it belongs, by administrators, with a word that there is', async () => {
   const one = await newcomer()
   const other = await newcomer()

@@ -39,6 +39,7 @@ export type EmailRow = {
   isTransactional: boolean
   aiGenerated: boolean
   canSpamCompliance: 'approved' | 'pending' | 'rejected' | 'manually_approved'
+  refusedWhy: string
   communicationCategoryId: number | null
   previewImage: string | null
   archivedAt: Date | null
@@ -49,7 +50,7 @@ export type EmailRow = {
 /** Columns of an email `e` under their names in code. */
 export const EMAIL_COLUMNS = `e.id, e.account_id as "accountId", e.name, e.version, e.selected_version as "selectedVersion",
   e.is_standalone as "isStandalone", e.is_transactional as "isTransactional", e.is_ai_generated as "aiGenerated",
-  e.can_spam_compliance as "canSpamCompliance", e.communication_category_id as "communicationCategoryId",
+  e.can_spam_compliance as "canSpamCompliance", e.refused_why as "refusedWhy", e.communication_category_id as "communicationCategoryId",
   e.preview_image as "previewImage", e.archived_at as "archivedAt", e.created_at as "createdAt", e.updated_at as "updatedAt"`
 
 /** Columns of a version `v` that lists show. */

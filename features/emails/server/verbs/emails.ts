@@ -134,7 +134,7 @@ const saveContent = async (tx: Tx, { outside }: Emails, now: Date, by: By, row: 
 export const makeLive = (tx: Tx, row: EmailRow, version: number, selectedVersion: number | null) =>
   // The version that is sent, and the one that was restored last.
   tx.run(
-    `update emails set version = $3, selected_version = $4,
+    `update emails set version = $3, selected_version = $4, refused_why = '',
        can_spam_compliance = case
          when can_spam_compliance = 'rejected' then 'pending'
          when (select a.is_approved from accounts a where a.id = $1) then can_spam_compliance

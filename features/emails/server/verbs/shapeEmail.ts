@@ -16,6 +16,7 @@ const aboutOf = (row: EmailRow, about: About) => ({
   isTransactional: row.isTransactional,
   aiGenerated: row.aiGenerated,
   canSpamCompliance: row.canSpamCompliance,
+  refusedWhy: row.refusedWhy,
   communicationCategoryId: row.communicationCategoryId,
   previewImage: row.previewImage,
   version: row.version,

@@ -4,6 +4,7 @@ import { isDesign } from '../../contract/design.ts'
 import type { Email, EmailContent, Version } from '../../contract/email.ts'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
 import { withIds } from '../design/places.ts'
+import { LookNote } from '../parts/LookNote.tsx'
 import { CheckedContext } from './CheckedContext.ts'
 import { ConflictBanner } from './ConflictBanner.tsx'
 import { EditorContext, useEditorState } from './EditorContext.tsx'
@@ -139,6 +140,7 @@ export const EmailEditor = ({ email, latest, mayWrite, onClose }: Props) => {
               }}
             />
           )}
+          <LookNote email={email} />
           {liquid && <Banner tone="bad">{liquid}</Banner>}
           {!isReadOnly && (type === 'unlayer' || type === 'visual') && mode === 'edit' && (
             <div className={c.narrowNote}>

@@ -54,6 +54,8 @@ const Name = ({ email }: { email: EmailSummary }) => (
           <>
             {!email.archived && <FolderStar id={email.id} name={email.name} />}
             {email.hasDraft && <Badge color="amber">Draft</Badge>}
+            {email.canSpamCompliance === 'rejected' && <Badge color="red">Refused</Badge>}
+            {email.canSpamCompliance === 'pending' && <Badge color="amber">In review</Badge>}
             {email.isTransactional && <Badge color="gray">Transactional</Badge>}
           </>
         }

@@ -1,7 +1,7 @@
 import { Badge, Button, SegmentedControl } from '@mantine/core'
 import { Card } from '@millrace/access/web'
 import { accountsContract } from '@millrace/accounts/contract'
-import { ago, ErrorPanel, plural, Skeleton, useCall, useMutate } from '@millrace/kit/web'
+import { ago, ErrorPanel, plural, Skeleton, useEndless, useMutate } from '@millrace/kit/web'
 import { IconCheck, IconChevronDown, IconChevronRight, IconShieldCheck, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { emailsContract as calls, type ModeratedEmail } from '../../contract/index.ts'
@@ -18,8 +18,7 @@ const MARKS: Record<Compliance, { label: string; color: string }> = {
   rejected: { label: 'Refused', color: 'red' },
 }
 
-const STEP = 20
-const MOST = 500
+const PER_PAGE = 20
 const TALLEST = 520
 const ICON = { size: 15, stroke: 1.8, 'aria-hidden': true } as const
 
@@ -113,6 +112,11 @@ const Email = ({ accountId, email, isFirst }: { accountId: number; email: Modera
             {email.fromName ? `${email.fromName} <${email.fromEmail}>` : email.fromEmail || 'No sender yet'} ·{' '}
             {ago(email.updatedAt)}
           </small>
+          {email.refusedWhy && (
+            <small>
+              Its writers read: <q>{email.refusedWhy}</q>
+            </small>
+          )}
         </span>
         {email.held > 0 && <Badge color="gray">{plural(email.held, 'mail')} held</Badge>}
         <Badge color={color}>{label}</Badge>
@@ -132,12 +136,11 @@ const Email = ({ accountId, email, isFirst }: { accountId: number; email: Modera
 /** An account's emails as they would be sent, to approve or to refuse; for administrators. */
 const ModeratedEmails = ({ accountId }: { accountId: number }) => {
   const [isAll, setAll] = useState(false)
-  const [limit, setLimit] = useState(STEP)
-  const { data, error, refetch } = useCall(
-    calls.listModeratedEmails,
-    { params: { id: accountId }, query: { limit, ...(isAll && { all: 'true' as const }) } },
-    { staleMs: 5_000, keepPrevious: true },
-  )
+  const { pages, first, error, refetch, onEnd } = useEndless(calls.listModeratedEmails, {
+    params: { id: accountId },
+    query: { limit: PER_PAGE, ...(isAll && { all: 'true' as const }) },
+  })
+  const emails = pages?.flatMap(({ rows }) => rows)
   return (
     <Card
       title="Emails"
@@ -157,16 +160,16 @@ const ModeratedEmails = ({ accountId }: { accountId: number }) => {
       }
     >
       <div className={c.inside}>
-        {error && !data && <ErrorPanel error={error} onRetry={refetch} />}
-        {!error && !data && <Skeleton width={220} />}
-        {data?.total === 0 && <span className="dimmed">{isAll ? 'No email yet.' : 'No email waits for a look.'}</span>}
+        {error && !pages && <ErrorPanel error={error} onRetry={refetch} />}
+        {!error && !pages && <Skeleton width={220} />}
+        {first?.total === 0 && <span className="dimmed">{isAll ? 'No email yet.' : 'No email waits for a look.'}</span>}
         <ul className={c.list}>
-          {data?.rows.map((email, index) => (
+          {emails?.map((email, index) => (
             <Email key={email.id} {...{ accountId, email }} isFirst={index === 0 && !isAll} />
           ))}
         </ul>
-        {data && data.total > data.rows.length && limit < MOST && (
-          <Button variant="subtle" mt="sm" onClick={() => setLimit(limit + STEP)}>
+        {onEnd && (
+          <Button variant="subtle" mt="sm" onClick={onEnd}>
             Show more
           </Button>
         )}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import {
   addressShape,
   ago,
@@ -14,21 +13,19 @@ import {
   PageHead,
   param,
   plural,
+  ROWS_PER_PAGE,
   SearchField,
   Spacer,
   useAddress,
-  useCall,
+  useEndless,
   WidePage,
 } from '@millrace/kit/web'
 import { IconMailCheck } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { emailsContract as calls, type ModeratedAccount } from '../../contract/index.ts'
 import c from './moderation.module.css'
 
 const Address = addressShape({ search: param.text() })
-
-const STEP = 100
-const MOST = 500
 
 const addressOf = ({ id }: ModeratedAccount) => `/admin/${id}`
 const nameOf = ({ name, site, email }: ModeratedAccount) => name || site || email
@@ -66,10 +63,10 @@ const COLUMNS: ListColumn<ModeratedAccount>[] = [
 /** Accounts whose emails wait for a look, those with waiting mail first; for administrators. */
 export default function ModerationList() {
   const [{ search }, setAddress] = useAddress(Address)
-  const [limit, setLimit] = useState(STEP)
   const onSearch = useCallback((text: string) => setAddress({ search: text || undefined }), [setAddress])
-  const query = { limit, ...(search && { search }) }
-  const { data, error, refetch } = useCall(calls.listModeration, { query }, { staleMs: 5_000, keepPrevious: true })
+  const query = { limit: ROWS_PER_PAGE, ...(search && { search }) }
+  const { pages, first, error, refetch, onEnd } = useEndless(calls.listModeration, { query })
+  const rows = useMemo(() => pages?.flatMap((page) => page.rows), [pages])
   return (
     <WidePage>
       <PageHead
@@ -79,18 +76,19 @@ export default function ModerationList() {
       <FilterBar>
         <SearchField label="Search accounts" search={search ?? ''} onSearch={onSearch} />
         <Spacer />
-        {data && <span className={c.count}>{plural(data.total, 'account waits', 'accounts wait')}</span>}
+        {first && <span className={c.count}>{plural(first.total, 'account waits', 'accounts wait')}</span>}
       </FilterBar>
-      {error && !data && <ErrorPanel error={error} onRetry={refetch} />}
-      {(data || !error) && (
+      {error && !pages && <ErrorPanel error={error} onRetry={refetch} />}
+      {(pages || !error) && (
         <ListTable
           label="Accounts that wait"
-          rows={data?.rows}
+          rows={rows}
           idOf={({ id }) => id}
           nameOf={nameOf}
           columns={COLUMNS}
           isSortedElsewhere
           to={addressOf}
+          onEnd={onEnd}
           empty={
             search ? (
               <NothingFound onClear={() => setAddress({ search: undefined })}>No account that waits fits.</NothingFound>
@@ -104,11 +102,6 @@ export default function ModerationList() {
             )
           }
         />
-      )}
-      {data && data.total > data.rows.length && limit < MOST && (
-        <Button variant="subtle" m="sm" onClick={() => setLimit(limit + STEP)}>
-          Show more
-        </Button>
       )}
     </WidePage>
   )

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 
 type Props = { name: string; held: string; isBusy: boolean; onRefuse: (reason: string) => void; onClose: () => void }
 
-/** Asks why an email is refused. */
+/** Asks why an email is refused; its writers read it. */
 export const RefuseEmail = ({ name, held, isBusy, onRefuse, onClose }: Props) => {
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
@@ -17,11 +17,12 @@ export const RefuseEmail = ({ name, held, isBusy, onRefuse, onClose }: Props) =>
     <Modal opened onClose={onClose} title={`Refuse “${name}”?`} size={460}>
       <form onSubmit={submit} noValidate>
         <Text size="sm" c="dimmed" mb="md">
-          {held} It waits for another look when it is written anew.
+          {held} It waits for another look when it is written anew. Whoever writes it, and the owner of the account, are
+          told.
         </Text>
         <Textarea
           label="Reason"
-          description="Kept with the account, for administrators."
+          description="They read it at the email and in a mail: say what has to change."
           withAsterisk
           maxLength={500}
           autosize
