@@ -419,6 +419,7 @@ create table emails (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   preview_version integer not null default 0,
+  refused_why text not null default ''::text,
   constraint emails_pkey PRIMARY KEY (account_id, id),
   constraint emails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint emails_can_spam_compliance_check CHECK ((can_spam_compliance = ANY (ARRAY['approved'::text, 'pending'::text, 'rejected'::text, 'manually_approved'::text])))

@@ -239,6 +239,7 @@ export interface Emails {
   name: string
   preview_image: string | null
   preview_version: Generated<number>
+  refused_why: Generated<string>
   selected_version: number | null
   updated_at: Timestamp
   version: Generated<number>

@@ -29,6 +29,7 @@ import { type OwnMail, sendFrom } from './senders/sendFrom.ts'
 import { isSendable } from './senders/verifiedSenders.ts'
 import { emailCounts } from './stats/emailStats.ts'
 import { foldFigures } from './stats/foldFigures.ts'
+import { type AccountMail, mailOfAccounts } from './stats/mailOfAccounts.ts'
 import { judgeReadings } from './tracking/judgeReadings.ts'
 import { linkList } from './tracking/links.ts'
 import { noteUnsubscribed } from './tracking/noteUnsubscribed.ts'
@@ -50,7 +51,6 @@ export type { MailReport } from './returns/reports.ts'
 export { type DomainHosts, domainHosts } from './senders/domainHosts.ts'
 export { isSendable, notVerified } from './senders/verifiedSenders.ts'
 export { MAIL_EXPORT, mailEventsExport } from './stats/exportMailEvents.ts'
-export type { AccountMail } from './stats/mailOfAccounts.ts'
 
 /** What delivery offers to other features; everything runs in the caller's transaction. */
 export type Delivery = FeatureServer<typeof deliveryContract> & {

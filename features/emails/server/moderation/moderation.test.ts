@@ -169,7 +169,7 @@ describe('what waits is listed page by page', () => {
 
   test('accounts whose mail waits first, then who has waited longest, each once', async () => {
     const search = `Paged ${Math.random()}`
-    const made = []
+    const made: Awaited<ReturnType<typeof newcomer>>[] = []
     for (const at of [0, 1, 2, 3, 4]) {
       const one = await newcomer()
       await opened.house.db.system((tx) =>
