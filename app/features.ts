@@ -7,7 +7,7 @@ import {
   openBroadcasts,
 } from '@millrace/broadcasts/server'
 import { type Delivery, MAIL_EXPORT, mailEventsExport, openDelivery } from '@millrace/delivery/server'
-import { emailNames, emailsInFolders, openEmails } from '@millrace/emails/server'
+import { type EmailPorts, emailNames, emailsInFolders, openEmails } from '@millrace/emails/server'
 import { openEvents } from '@millrace/events/server'
 import {
   FLOW_EXPORT,
@@ -66,6 +66,16 @@ const opened = (delivery: Delivery | undefined): Delivery => {
   return delivery
 }
 
+/** What emails ask of delivery, which is opened after them. */
+const mailOfEmails = (
+  delivered: () => Delivery,
+): Pick<EmailPorts, 'sendTest' | 'senders' | 'sendSystemMail' | 'stats'> => ({
+  sendTest: (tx, test) => delivered().sendTest(tx, test),
+  senders: (tx, accountId) => delivered().senders(tx, accountId),
+  sendSystemMail: (tx, mail) => delivered().sendSystemMail(tx, mail),
+  stats: (tx, accountId, emailIds) => emailFigures(delivered(), tx, accountId, emailIds),
+})
+
 /** What preferences ask of delivery, which is opened after them. */
 const mailOfPreferences = (delivered: () => Delivery): Pick<PreferencesPorts, 'noteUnsubscribed' | 'sendMail'> => ({
   noteUnsubscribed: (...mail) => delivered().noteUnsubscribed(...mail),
@@ -121,10 +131,7 @@ export const openFeatures = (house: House, { plugs = [] }: { plugs?: readonly ((
   const segments = openSegments(house, { goalSql, goalsOf, usesOf: usesOfSegments })
   const imports = openImports(house, { people })
   const emails = openEmails(house, {
-    sendTest: (tx, test) => delivered().sendTest(tx, test),
-    senders: (tx, accountId) => delivered().senders(tx, accountId),
-    sendSystemMail: (tx, mail) => delivered().sendSystemMail(tx, mail),
-    stats: (tx, accountId, emailIds) => emailFigures(delivered(), tx, accountId, emailIds),
+    ...mailOfEmails(delivered),
     ...{ usedIn: usesOfEmail, goalSql },
   })
   const preferences = openPreferences(house, {
