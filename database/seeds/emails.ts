@@ -50,7 +50,7 @@ const divider: Block = {
   },
 }
 const footer = text(
-  '<p style="font-size:12px;color:#8e8e9b">{{ account.name }} · {{ account.mailing_address }} · <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
+  '<p style="font-size:12px;color:#6b6b78">{{ account.name }} · {{ account.mailing_address }} · <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
 )
 
 /** The emails of the story; the flows name them. */
