@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { did } from '../testing/conditions.ts'
 import type { Condition } from './conditions.ts'
 import { conditionText } from './words.ts'
-
-const named = (value: string): Condition & { type: 'event' } => ({
-  type: 'event',
-  condition: 'has',
-  systemConditions: {
-    type: 'group',
-    operator: 'and',
-    conditions: [{ type: 'field', field: 'name', condition: 'is', value }],
-  },
-})
 
 describe('a condition in words', () => {
   it.each<[Condition, string]>([
@@ -28,10 +19,9 @@ describe('a condition in words', () => {
     [{ type: 'field', field: 'isOwner', condition: 'is not', value: true }, 'isOwner is not yes'],
     [{ type: 'tag', value: 'vip', condition: 'has not' }, 'does not have tag vip'],
     [{ type: 'segment', value: 7, condition: 'not in' }, 'is not in segment Agencies'],
-    [named('Project created'), 'has done Project created'],
+    [did('Project created'), 'has done Project created'],
     [
-      {
-        ...named('Project created'),
+      did('Project created', {
         condition: 'has not',
         frequencyCondition: { type: 'frequencyCondition', condition: 'is more than', value: 1 },
         recencyCondition: { type: 'recencyCondition', condition: 'after period', value: { value: 14, unit: 'days' } },
@@ -40,7 +30,7 @@ describe('a condition in words', () => {
           operator: 'and',
           conditions: [{ type: 'field', field: 'members', condition: 'is less than', value: 2 }],
         },
-      },
+      }),
       'has not done Project created more than 1 time in the last 14 days where members is less than 2',
     ],
     [{ type: 'group', operator: 'and', conditions: [] }, 'everybody'],

@@ -1,6 +1,7 @@
 import type { Change } from '@millrace/kit/jobs'
 import { describe, expect, it } from 'vitest'
 import type { Condition, Conditions } from '../../contract/index.ts'
+import { did } from '../../testing/conditions.ts'
 import type { Dictionary } from '../compile/dictionary.ts'
 import { concernedBy } from './concerned.ts'
 
@@ -16,15 +17,7 @@ const dictionary: Dictionary = {
 const all = (...conditions: Condition[]): Conditions => ({ type: 'group', operator: 'and', conditions })
 const plan = all({ type: 'field', field: 'plan', condition: 'is', value: 'pro' })
 const vip = all({ type: 'tag', value: 'VIP', condition: 'has' })
-const created = all({
-  type: 'event',
-  condition: 'has',
-  systemConditions: {
-    type: 'group',
-    operator: 'and',
-    conditions: [{ type: 'field', field: 'name', condition: 'is', value: 'Project created' }],
-  },
-})
+const created = all(did('Project created'))
 const inFive = all({ type: 'segment', value: 5, condition: 'in' })
 const seen = all({ type: 'field', field: 'lastSeenAt', condition: 'after period', value: { value: 30, unit: 'days' } })
 const along = all(

@@ -1,7 +1,7 @@
 import { testHouse } from '@millrace/kit/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Condition, Conditions, EventCondition, Period } from '../../contract/index.ts'
-import { openWorld, type World } from '../../testing/index.ts'
+import { did, openWorld, type World } from '../../testing/index.ts'
 import { createSegment } from '../verbs/createSegment.ts'
 import { updateSegment } from '../verbs/updateSegment.ts'
 import { sweepLoop } from './sweepLoop.ts'
@@ -10,16 +10,6 @@ const all = (...conditions: Condition[]): Conditions => ({ type: 'group', operat
 const plan = (value: string): Condition => ({ type: 'field', field: 'plan', condition: 'is', value })
 const tag = (value: string): Condition => ({ type: 'tag', value, condition: 'has' })
 const days = (value: number): Period => ({ value, unit: 'days' })
-const did = (name: string, more: Partial<EventCondition> = {}): EventCondition => ({
-  type: 'event',
-  condition: 'has',
-  systemConditions: {
-    type: 'group',
-    operator: 'and',
-    conditions: [{ type: 'field', field: 'name', condition: 'is', value: name }],
-  },
-  ...more,
-})
 const lately: Partial<EventCondition> = {
   recencyCondition: { type: 'recencyCondition', condition: 'after period', value: days(7) },
 }

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Condition, ConditionGroup } from '../../contract/index.ts'
+import { did } from '../../testing/conditions.ts'
 import { openWorld, type World } from '../../testing/openWorld.ts'
 import { loadDictionary } from '../loadDictionary.ts'
 import { countPeople } from './countPeople.ts'
@@ -38,18 +39,12 @@ beforeAll(async () => {
 })
 
 const all = (...conditions: Condition[]): ConditionGroup => ({ type: 'group', operator: 'and', conditions })
-const opened = (value: number, more = {}): Condition => ({
-  type: 'event',
-  condition: 'has',
-  systemConditions: {
-    type: 'group',
-    operator: 'and',
-    conditions: [{ type: 'field', field: 'name', condition: 'is', value: 'Email opened' }],
-  },
-  frequencyCondition: { type: 'frequencyCondition', condition: 'at least', value },
-  recencyCondition: { type: 'recencyCondition', condition: 'after period', value: { value: 30, unit: 'days' } },
-  ...more,
-})
+const opened = (value: number, more = {}): Condition =>
+  did('Email opened', {
+    frequencyCondition: { type: 'frequencyCondition', condition: 'at least', value },
+    recencyCondition: { type: 'recencyCondition', condition: 'after period', value: { value: 30, unit: 'days' } },
+    ...more,
+  })
 const field = (name: string, condition: 'is' | 'contains', value: string): Condition => ({
   type: 'field',
   field: name,

@@ -1,7 +1,7 @@
 import { callServer, type TestClient, testHouse } from '@millrace/kit/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Condition, Conditions, segmentsContract } from '../../contract/index.ts'
-import { openWorld, type World } from '../../testing/index.ts'
+import { did, openWorld, type World } from '../../testing/index.ts'
 
 const all = (...conditions: Condition[]): Conditions => ({ type: 'group', operator: 'and', conditions })
 const tag = (value: string): Condition => ({ type: 'tag', value, condition: 'has' })
@@ -242,16 +242,7 @@ describe('an explanation', () => {
       conditions: all(
         { type: 'field', field: 'plan', condition: 'is', value: 'trial' },
         { type: 'group', operator: 'or', conditions: [tag('beta'), tag('vip')] },
-        {
-          type: 'event',
-          condition: 'has',
-          systemConditions: {
-            type: 'group',
-            operator: 'and',
-            conditions: [{ type: 'field', field: 'name', condition: 'is', value: 'Project created' }],
-          },
-          frequencyCondition: { type: 'frequencyCondition', condition: 'at least', value: 2 },
-        },
+        did('Project created', { frequencyCondition: { type: 'frequencyCondition', condition: 'at least', value: 2 } }),
       ),
     })
     await world.settle()

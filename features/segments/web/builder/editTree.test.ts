@@ -6,21 +6,14 @@ import {
   type EventCondition,
   type EventGroup,
 } from '../../contract/index.ts'
+import { did } from '../../testing/conditions.ts'
 import { duplicateAt, moveBy, remark, replaceAt, withMarks, withoutPaths } from './editTree.ts'
 
 const tag = (value: string): Condition => ({ type: 'tag', value, condition: 'has' })
 const empty: Condition = { type: 'field', field: 'plan', condition: 'is' }
 const all = (...conditions: Condition[]): Conditions => ({ type: 'group', operator: 'and', conditions })
-const eventWith = (...conditions: EventGroup['conditions']): EventCondition => ({
-  type: 'event',
-  condition: 'has',
-  systemConditions: {
-    type: 'group',
-    operator: 'and',
-    conditions: [{ type: 'field', field: 'name', condition: 'is', value: 'x' }],
-  },
-  propertiesConditions: { type: 'group', operator: 'and', conditions },
-})
+const eventWith = (...conditions: EventGroup['conditions']): EventCondition =>
+  did('x', { propertiesConditions: { type: 'group', operator: 'and', conditions } })
 const values = (group: Conditions) => group.conditions.map((one) => (one.type === 'tag' ? one.value : one.type))
 
 describe('editing a tree', () => {
