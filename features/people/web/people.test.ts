@@ -1,49 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import type { PersonField } from '../contract/index.ts'
+import { buildField } from '../testing/buildField.ts'
 import { fieldGroups } from './fields/fieldGroups.ts'
 import { formatField } from './fields/formatField.ts'
 import { selectionBody } from './list/selectionBody.ts'
 import { nameOfPerson } from './person/nameOfPerson.ts'
 import { mergeText } from './tags/mergeText.ts'
 
-const field = (part: Partial<PersonField>): PersonField => ({
-  name: 'plan',
-  title: 'Plan',
-  type: 'string',
-  format: null,
-  displayType: 'text',
-  description: '',
-  tooltip: '',
-  icon: null,
-  createdBy: '',
-  readOnly: false,
-  array: false,
-  enum: null,
-  enumNames: null,
-  allowNewEnumValues: false,
-  canMapFrom: true,
-  firstClassField: false,
-  hot: false,
-  indexed: false,
-  createdAt: '2026-01-01T00:00:00Z',
-  ...part,
-})
-
 describe('a field in words', () => {
   it.each([
-    [field({}), 'Trial', 'Trial'],
-    [field({ enum: ['t'], enumNames: ['Trial'] }), 't', 'Trial'],
-    [field({ type: 'boolean' }), false, 'No'],
-    [field({ type: 'number' }), 12840.5, '12,840.5'],
-    [field({ type: 'number', displayType: 'currencyCents' }), 4950, '$49.50'],
-    [field({ type: 'number', displayType: 'currency', currency: 'EUR' }), 1234.5, '€1,234.50'],
-    [field({ type: 'number', displayType: 'currency', currency: 'JPY' }), 4950, '¥4,950'],
-    [field({ type: 'integer', displayType: 'currencyCents', currency: 'CHF' }), 4950, 'CHF\u00a049.50'],
-    [field({ format: 'date', displayType: 'date' }), '2026-11-21', '2026-11-21'],
-    [field({ format: 'date' }), 'soon', 'soon'],
-    [field({ array: true }), ['a', 'b'], 'a, b'],
-    [field({}), null, ''],
-    [field({ array: true }), [], ''],
+    [buildField({}), 'Trial', 'Trial'],
+    [buildField({ enum: ['t'], enumNames: ['Trial'] }), 't', 'Trial'],
+    [buildField({ type: 'boolean' }), false, 'No'],
+    [buildField({ type: 'number' }), 12840.5, '12,840.5'],
+    [buildField({ type: 'number', displayType: 'currencyCents' }), 4950, '$49.50'],
+    [buildField({ type: 'number', displayType: 'currency', currency: 'EUR' }), 1234.5, '€1,234.50'],
+    [buildField({ type: 'number', displayType: 'currency', currency: 'JPY' }), 4950, '¥4,950'],
+    [buildField({ type: 'integer', displayType: 'currencyCents', currency: 'CHF' }), 4950, 'CHF\u00a049.50'],
+    [buildField({ format: 'date', displayType: 'date' }), '2026-11-21', '2026-11-21'],
+    [buildField({ format: 'date' }), 'soon', 'soon'],
+    [buildField({ array: true }), ['a', 'b'], 'a, b'],
+    [buildField({}), null, ''],
+    [buildField({ array: true }), [], ''],
   ])('%#', (of, value, words) => expect(formatField(of, value)).toBe(words))
 })
 
@@ -76,7 +53,7 @@ describe('the chosen rows as bulk calls take them', () => {
 describe('fields by group', () => {
   it('puts the account’s own between contact and record, without tags', () => {
     const names = ['tags', 'createdAt', 'zip', 'email', 'plan']
-    const groups = fieldGroups(names.map((name) => field({ name, title: name })))
+    const groups = fieldGroups(names.map((name) => buildField({ name, title: name })))
     expect(groups.map(({ title, fields }) => [title, fields.map(({ name }) => name)])).toEqual([
       ['Contact', ['email']],
       ['Fields', ['plan', 'zip']],

@@ -1,39 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { fieldGroupsOf, integrationOf, type PersonField, rgbOf } from '../../contract/index.ts'
+import { buildField } from '../../testing/buildField.ts'
 import { draftOf, newFieldOf, patchOf } from './fieldDraft.ts'
 import { FIELD_KINDS, kindOfField } from './fieldKinds.ts'
 import { choicesOf, fromLocal, toLocal, typedOf } from './fieldText.ts'
 
-const field = (part: Partial<PersonField>): PersonField => ({
-  name: 'plan',
-  title: 'Plan',
-  type: 'string',
-  format: null,
-  displayType: 'text',
-  description: '',
-  tooltip: '',
-  icon: null,
-  createdBy: 'user',
-  readOnly: false,
-  array: false,
-  enum: null,
-  enumNames: null,
-  allowNewEnumValues: false,
-  canMapFrom: true,
-  firstClassField: false,
-  hot: false,
-  indexed: false,
-  createdAt: '2026-01-01T00:00:00Z',
-  ...part,
-})
-
 describe('groups of fields', () => {
   it('are all, those of the object, and one for each prefix, called after the service that made them', () => {
     const fields = [
-      field({ name: 'plan' }),
-      field({ name: 'stripe.plan', createdBy: integrationOf('Stripe') }),
-      field({ name: 'stripe.mrr', createdBy: 'user' }),
-      field({ name: 'address.city' }),
+      buildField({ name: 'plan' }),
+      buildField({ name: 'stripe.plan', createdBy: integrationOf('Stripe') }),
+      buildField({ name: 'stripe.mrr', createdBy: 'user' }),
+      buildField({ name: 'address.city' }),
     ]
     expect(fieldGroupsOf(fields).map(({ key, title, fields: inside }) => [key, title, inside.length])).toEqual([
       ['all', 'all fields', 4],
@@ -51,7 +29,7 @@ describe('a field that is typed', () => {
       ...kind.shape,
       array: kind.shape.array ?? false,
     })
-    expect(kindOfField(field(kind.shape as Partial<PersonField>))).toBeTruthy()
+    expect(kindOfField(buildField(kind.shape as Partial<PersonField>))).toBeTruthy()
   })
 
   it('keeps choices that say something, and their names where one differs', () => {
@@ -69,7 +47,7 @@ describe('a field that is typed', () => {
   })
 
   it('leaves the type alone while the kind was not touched', () => {
-    const old = field({ type: 'any', displayType: 'text' })
+    const old = buildField({ type: 'any', displayType: 'text' })
     expect(patchOf({ ...draftOf(old), title: 'B' }, old)).toEqual({
       title: 'B',
       description: '',
@@ -83,7 +61,7 @@ describe('a field that is typed', () => {
   })
 
   it('keeps choices of numbers as numbers', () => {
-    const old = field({ type: 'integer', displayType: 'select', enum: [1, 2] })
+    const old = buildField({ type: 'integer', displayType: 'select', enum: [1, 2] })
     expect(patchOf(draftOf(old), old)).toMatchObject({ enum: [1, 2] })
   })
 })
@@ -91,14 +69,14 @@ describe('a field that is typed', () => {
 describe('values in controls', () => {
   it('are numbers again where the field holds numbers', () => {
     expect([
-      typedOf(field({ type: 'integer' }), '5'),
-      typedOf(field({}), '5'),
-      typedOf(field({ type: 'number' }), 'x'),
+      typedOf(buildField({ type: 'integer' }), '5'),
+      typedOf(buildField({}), '5'),
+      typedOf(buildField({ type: 'number' }), 'x'),
     ]).toEqual([5, '5', 'x'])
   })
 
   it('show the names of choices', () => {
-    expect(choicesOf(field({ enum: ['a', 'b'], enumNames: ['A'] }))).toEqual([
+    expect(choicesOf(buildField({ enum: ['a', 'b'], enumNames: ['A'] }))).toEqual([
       { value: 'a', label: 'A' },
       { value: 'b', label: 'b' },
     ])

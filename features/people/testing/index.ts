@@ -1,0 +1,1 @@
+export { buildField } from './buildField.ts'
