@@ -1,5 +1,6 @@
 import type { EmailVersion } from '../server/template/compileTemplate.ts'
 import type { MailData, MailSlots } from '../server/template/template.ts'
+import { ENVELOPE } from './envelope.ts'
 
 /** A stored version of an email. */
 export const buildVersion = (own: Partial<EmailVersion> = {}): EmailVersion => ({
@@ -9,14 +10,7 @@ export const buildVersion = (own: Partial<EmailVersion> = {}): EmailVersion => (
   name: 'Welcome',
   isTransactional: false,
   categoryId: null,
-  subject: 'Hello',
-  preheader: '',
-  fromName: 'Mara',
-  fromEmail: 'mara@acme.example',
-  replyName: '',
-  replyEmail: '',
-  cc: '',
-  bcc: '',
+  ...ENVELOPE,
   html: '<html><head><title></title></head><body><p>Hello</p></body></html>',
   ...own,
 })

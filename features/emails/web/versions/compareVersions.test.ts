@@ -1,17 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { buildBlock, buildDesign } from '../../testing/buildDesign.ts'
+import { ENVELOPE } from '../../testing/envelope.ts'
 import { compareVersions, wordsOf } from './compareVersions.ts'
 import { changedWords } from './words.ts'
 
 const version = (state: unknown, own: object = {}) => ({
-  subject: 'Hello',
-  preheader: '',
-  fromName: 'Mara',
-  fromEmail: 'mara@acme.example',
-  replyName: '',
-  replyEmail: '',
-  cc: '',
-  bcc: '',
+  ...ENVELOPE,
   editor: { type: 'unlayer' as const, state: state as Record<string, unknown> },
   html: '',
   ...own,
