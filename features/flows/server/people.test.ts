@@ -1,38 +1,14 @@
 import { testHouse } from '@millrace/kit/testing'
 import { describe, expect, test } from 'vitest'
-import { type DrawnStep, type FlowWorld, openFlowWorld } from '../testing/index.ts'
+import { type DrawnStep, openFlowWorld, waitingPeople } from '../testing/index.ts'
 
 const EVENT: DrawnStep = ['/event', { eventName: 'Go' }]
 const HOUR = 3_600_000
 
-const waiting = async (world: FlowWorld, names: string[]) => {
-  const drawn = await world.draw(
-    {
-      start: EVENT,
-      wait: ['/delay-v2', { kind: 'duration', value: 2, unit: 'hours' }],
-      goal: ['/goal', { name: 'Done' }],
-    },
-    [
-      ['start', 'wait'],
-      ['wait', 'goal'],
-    ],
-  )
-  await world.switchOn(drawn.flowId)
-  const people: number[] = []
-  for (const name of names) {
-    const id = await world.person({ email: `${name}@example.com`, fields: { firstName: name } })
-    people.push(id)
-    await world.event(id, 'Go')
-    await world.takeChanges()
-    world.house.clock.advance(1000)
-  }
-  return { ...drawn, people }
-}
-
 describe('people in a step', () => {
   test('are listed by state, latest first, a page at a time', async () => {
     const world = await openFlowWorld(await testHouse())
-    const { ids, people } = await waiting(world, ['ada', 'bob', 'cy'])
+    const { ids, people } = await waitingPeople(world, ['ada', 'bob', 'cy'])
     const list = async (query: { state?: 'entered' | 'queued' | 'failed'; limit?: number; offset?: number }) =>
       (await world.client.call('listStepPeople', { params: { stepId: ids.wait! }, query })).people
     expect((await list({})).queued).toMatchObject([
@@ -61,7 +37,7 @@ describe('people in a step', () => {
 
   test('can be taken out of the step, let go on, or taken out of the flow', async () => {
     const world = await openFlowWorld(await testHouse())
-    const { flowId, ids, people } = await waiting(world, ['ada', 'bob', 'cy'])
+    const { flowId, ids, people } = await waitingPeople(world, ['ada', 'bob', 'cy'])
     const at = (n: number) => ({ stepId: ids.wait!, objectId: people[n]! })
     expect((await world.client.send('removePersonFromStep', { params: at(0) })).status).toBe(204)
     expect((await world.client.send('removePersonFromStep', { params: at(0) })).status).toBe(404)
@@ -98,7 +74,7 @@ describe('people in a step', () => {
 
 test("a flow's history tells of people and members, newest first, page by page", async () => {
   const world = await openFlowWorld(await testHouse())
-  const { flowId, ids, people } = await waiting(world, ['ada', 'bob'])
+  const { flowId, ids, people } = await waitingPeople(world, ['ada', 'bob'])
   world.house.clock.advance(2 * HOUR)
   await world.advance(flowId)
   const all = await world.client.call('getFlowHistory', { params: { id: flowId }, query: {} })
@@ -155,7 +131,7 @@ test("a flow's history tells of people and members, newest first, page by page",
 test('figures count by day of the account, with the days before', async () => {
   const world = await openFlowWorld(await testHouse(), { timezone: 'Pacific/Auckland' })
   world.house.clock.set(new Date('2026-03-10T09:00:00Z'))
-  const { flowId, people } = await waiting(world, ['ada', 'bob'])
+  const { flowId, people } = await waitingPeople(world, ['ada', 'bob'])
   world.house.clock.set(new Date('2026-03-11T20:00:00Z'))
   await world.event(people[0]!, 'Go')
   await world.takeChanges()

@@ -1,6 +1,6 @@
 import { testHouse } from '@millrace/kit/testing'
 import { describe, expect, test } from 'vitest'
-import { type FlowWorld, openFlowWorld } from '../../testing/index.ts'
+import { type FlowWorld, openFlowWorld, openOtherAccount } from '../../testing/index.ts'
 
 const group = (...conditions: object[]) => ({ type: 'group', operator: 'and', conditions })
 const inSegment = (value: number) => ({ type: 'segment', value, condition: 'in' })
@@ -21,16 +21,8 @@ const segment = async ({ rows, house }: FlowWorld, name: string, conditions: obj
 
 const openTwo = async () => {
   const world = await openFlowWorld(await testHouse())
-  const { house, system, account } = world
-  const other = await house.newAccount({})
-  const join = (scopes: string[] | null) =>
-    system((tx) =>
-      tx.run(
-        'insert into memberships (account_id, member_id, is_owner, scopes, created_at) values ($1, $2, $3, $4, $5)',
-        [other.accountId, account.memberId, scopes === null, scopes ?? [], house.clock.now()],
-      ),
-    )
-  const client = world.server.as({ ...account, via: 'session' })
+  const { other, join } = await openOtherAccount(world)
+  const client = world.server.as({ ...world.account, via: 'session' })
   const there = world.server.as(other)
   return { ...world, client, other, there, join }
 }

@@ -1,18 +1,11 @@
 import { testHouse } from '@millrace/kit/testing'
 import { expect, test } from 'vitest'
-import { openFlowWorld } from '../../testing/index.ts'
+import { openFlowWorld, openOtherAccount } from '../../testing/index.ts'
 
 const openTwo = async () => {
   const world = await openFlowWorld(await testHouse())
-  const { house, system, account, rows } = world
-  const other = await house.newAccount({})
-  const join = (scopes: string[] | null) =>
-    system((tx) =>
-      tx.run(
-        'insert into memberships (account_id, member_id, is_owner, scopes, created_at) values ($1, $2, $3, $4, $5)',
-        [other.accountId, account.memberId, scopes === null, scopes ?? [], house.clock.now()],
-      ),
-    )
+  const { house, account, rows } = world
+  const { other, join } = await openOtherAccount(world)
   const [segment] = await rows<{ id: number }>(
     `insert into segments (account_id, name, conditions, created_at, updated_at)
      values ($1, 'Beta', '{"type":"group","operator":"and","conditions":[{"type":"tag","value":"beta","condition":"has"}]}', $2, $2)

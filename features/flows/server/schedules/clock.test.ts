@@ -1,17 +1,13 @@
 import { testHouse } from '@millrace/kit/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type DrawnStep, type FlowWorld, openFlowWorld } from '../../testing/index.ts'
+import { type DrawnStep, type FlowWorld, openFlowWorld, switchAllOff, workSchedules } from '../../testing/index.ts'
 
 const GOAL: DrawnStep = ['/goal', { name: 'Came' }]
 const SEGMENT = 500
 
 // Tests share clock and loop: each begins at the same time, with the flows of the others switched off.
 beforeEach(async () => (await testHouse()).clock.set(new Date('2026-03-10T09:00:00Z')))
-afterEach(async () => {
-  await (await testHouse()).db.system((tx) =>
-    tx.run(`/* across accounts: those of all tests before */ update flows set status = 'deactivated-user'`),
-  )
-})
+afterEach(async () => switchAllOff(await testHouse()))
 
 /** A segment with so many people in it; their ids. */
 const segmentOf = async (world: FlowWorld, count: number): Promise<number[]> => {
@@ -39,16 +35,6 @@ const segmentOf = async (world: FlowWorld, count: number): Promise<number[]> => 
     )
   })
   return people
-}
-
-/** Lets the loop and the reactors work until nothing is due. */
-const work = async (world: FlowWorld): Promise<unknown> => {
-  const loop = world.schedules()
-  for (let round = 0; round < 50; round++) {
-    const next = await loop.work(new Set([0, world.accountId]))
-    if (!(await world.takeChanges())) return next
-  }
-  throw new Error('there is always more')
 }
 
 const draw = async (world: FlowWorld, trigger: DrawnStep, data: object = {}) => {
@@ -79,13 +65,13 @@ describe('a time', () => {
     const world = await openFlowWorld(await testHouse())
     await segmentOf(world, 2_100)
     const { flowId } = await draw(world, time('2026-03-10T10:00:00Z'))
-    expect(await work(world)).toEqual(new Date('2026-03-10T10:00:00Z'))
+    expect(await workSchedules(world)).toEqual(new Date('2026-03-10T10:00:00Z'))
     expect(await entries(world, flowId)).toEqual({ people: 0, passes: 0 })
     world.house.clock.set(new Date('2026-03-10T10:00:00Z'))
-    await work(world)
+    await workSchedules(world)
     expect(await entries(world, flowId)).toEqual({ people: 2_100, passes: 2_100 })
     world.house.clock.advance(86_400_000)
-    await work(world)
+    await workSchedules(world)
     expect(await entries(world, flowId)).toEqual({ people: 2_100, passes: 2_100 })
   })
 
@@ -115,13 +101,13 @@ describe('a time', () => {
       people[2],
     ])
     world.house.clock.set(new Date('2026-03-10T10:00:01Z'))
-    await work(world)
+    await workSchedules(world)
     await world.rows('update segment_members set left_at = null where account_id = $1 and person_id = $2', [people[2]])
     await setValues(world, ids.start!, { at: '2026-03-11T10:00:00Z', segmentId: SEGMENT })
-    await work(world)
+    await workSchedules(world)
     expect(await entries(world, flowId)).toEqual({ people: 2, passes: 2 })
     world.house.clock.set(new Date('2026-03-11T10:00:00Z'))
-    await work(world)
+    await workSchedules(world)
     expect(await entries(world, flowId)).toEqual({ people: 3, passes: 3 })
   })
 
@@ -130,11 +116,11 @@ describe('a time', () => {
     await segmentOf(world, 3)
     const { flowId } = await draw(world, time('2026-03-10T10:00:00Z'))
     world.house.clock.set(new Date('2026-03-10T10:00:00Z'))
-    await work(world)
+    await workSchedules(world)
     await world.switchOff(flowId)
     world.house.clock.advance(3_600_000)
     await world.switchOn(flowId)
-    await work(world)
+    await workSchedules(world)
     expect(await entries(world, flowId)).toEqual({ people: 3, passes: 3 })
   })
 
@@ -142,10 +128,10 @@ describe('a time', () => {
     const world = await openFlowWorld(await testHouse())
     await segmentOf(world, 3)
     const { flowId } = await draw(world, time('2026-03-10T10:00:00Z'))
-    await work(world)
+    await workSchedules(world)
     await world.switchOff(flowId)
     world.house.clock.set(new Date('2026-03-10T11:00:00Z'))
-    await work(world)
+    await workSchedules(world)
     await expect(world.switchOn(flowId)).rejects.toThrow('The time of a time trigger cannot be in the past.')
     expect(await entries(world, flowId)).toEqual({ people: 0, passes: 0 })
   })
@@ -155,7 +141,7 @@ describe('a time', () => {
     await segmentOf(world, 3)
     const { flowId } = await draw(world, time('2026-03-10T10:00:00Z'))
     world.house.clock.set(new Date('2026-03-10T15:00:00Z'))
-    await work(world)
+    await workSchedules(world)
     expect(await entries(world, flowId)).toEqual({ people: 3, passes: 3 })
   })
 
@@ -165,10 +151,10 @@ describe('a time', () => {
     const { flowId } = await draw(world, time('2026-03-10T10:00:00Z'))
     await world.rows('update segment_states set building = 1 where account_id = $1')
     world.house.clock.set(new Date('2026-03-10T10:00:00Z'))
-    expect(await work(world)).toEqual(new Date('2026-03-10T10:00:00.500Z'))
+    expect(await workSchedules(world)).toEqual(new Date('2026-03-10T10:00:00.500Z'))
     expect((await entries(world, flowId)).people).toBe(0)
     await world.rows('update segment_states set building = null where account_id = $1')
-    await work(world)
+    await workSchedules(world)
     expect((await entries(world, flowId)).people).toBe(3)
   })
 })
@@ -196,7 +182,7 @@ describe('while people are let in', () => {
         throw new Error('killed')
       })
       .catch(() => undefined)
-    await work(world)
+    await workSchedules(world)
     expect(await entries(world, flowId)).toEqual({ people: 4_500, passes: 4_500 })
   })
 
@@ -204,11 +190,11 @@ describe('while people are let in', () => {
     const world = await openFlowWorld(await testHouse())
     const { flowId } = await begun(world)
     await world.switchOff(flowId)
-    await work(world)
+    await workSchedules(world)
     expect((await entries(world, flowId)).people).toBe(2_000)
     world.house.clock.advance(60_000)
     await world.switchOn(flowId)
-    await work(world)
+    await workSchedules(world)
     expect(await entries(world, flowId)).toEqual({ people: 4_500, passes: 4_500 })
   })
 
@@ -221,10 +207,10 @@ describe('while people are let in', () => {
     await world.takeBatch()
     expect(await entries(world, flowId)).toEqual({ people: 4_000, passes: 4_000 })
     await setValues(world, ids.start!, { at: '2026-03-12T10:00:00Z', segmentId: SEGMENT })
-    await work(world)
+    await workSchedules(world)
     expect(await entries(world, flowId)).toEqual({ people: 4_000, passes: 4_000 })
     world.house.clock.set(new Date('2026-03-12T10:00:00Z'))
-    await work(world)
+    await workSchedules(world)
     expect(await entries(world, flowId)).toEqual({ people: 4_500, passes: 4_500 })
   })
 
@@ -237,7 +223,7 @@ describe('while people are let in', () => {
     await both()
     await both()
     expect(await world.rows(`select kind from changes where account_id = $1 and kind = 'flow.turn'`)).toHaveLength(1)
-    await work(world)
+    await workSchedules(world)
     expect(await entries(world, flowId)).toEqual({ people: 10, passes: 10 })
   })
 
@@ -245,10 +231,10 @@ describe('while people are let in', () => {
     const world = await openFlowWorld(await testHouse())
     const { flowId } = await begun(world)
     await world.rows(`delete from changes where account_id = $1`)
-    await work(world)
+    await workSchedules(world)
     expect((await entries(world, flowId)).people).toBe(2_000)
     world.house.clock.advance(11 * 60_000)
-    await work(world)
+    await workSchedules(world)
     expect(await entries(world, flowId)).toEqual({ people: 4_500, passes: 4_500 })
   })
 })
@@ -260,7 +246,7 @@ describe('a recurring time', () => {
     const { flowId } = await draw(world, recurring(DAILY))
     for (const day of ['10', '11', '12']) {
       world.house.clock.set(new Date(`2026-03-${day}T10:00:00Z`))
-      await work(world)
+      await workSchedules(world)
     }
     expect(await entries(world, flowId)).toEqual({ people: 3, passes: 9 })
   })
@@ -269,9 +255,9 @@ describe('a recurring time', () => {
     const world = await openFlowWorld(await testHouse())
     await segmentOf(world, 3)
     const { flowId } = await draw(world, recurring(DAILY))
-    await work(world)
+    await workSchedules(world)
     world.house.clock.set(new Date('2026-03-20T12:00:00Z'))
-    expect(await work(world)).toEqual(new Date('2026-03-21T10:00:00Z'))
+    expect(await workSchedules(world)).toEqual(new Date('2026-03-21T10:00:00Z'))
     expect(await entries(world, flowId)).toEqual({ people: 3, passes: 3 })
     expect(await world.rows('select last_at from flow_schedules where account_id = $1')).toEqual([
       { last_at: new Date('2026-03-20T10:00:00Z') },
@@ -282,12 +268,12 @@ describe('a recurring time', () => {
     const world = await openFlowWorld(await testHouse())
     await segmentOf(world, 3)
     const { flowId } = await draw(world, recurring({ every: { value: 2, unit: 'days' }, at: '10:00' }))
-    await work(world)
+    await workSchedules(world)
     await world.switchOff(flowId)
     world.house.clock.set(new Date('2026-03-13T12:00:00Z'))
-    await work(world)
+    await workSchedules(world)
     await world.switchOn(flowId)
-    expect(await work(world)).toEqual(new Date('2026-03-14T10:00:00Z'))
+    expect(await workSchedules(world)).toEqual(new Date('2026-03-14T10:00:00Z'))
     expect((await entries(world, flowId)).passes).toBe(0)
   })
 
@@ -298,7 +284,7 @@ describe('a recurring time', () => {
     const rested = await draw(world, recurring(DAILY), { canEnterOncePerPeriod: { value: 2, unit: 'days' } })
     for (const day of ['10', '11', '12']) {
       world.house.clock.set(new Date(`2026-03-${day}T10:00:00Z`))
-      await work(world)
+      await workSchedules(world)
     }
     expect([(await entries(world, once.flowId)).passes, (await entries(world, rested.flowId)).passes]).toEqual([3, 6])
   })
@@ -307,9 +293,9 @@ describe('a recurring time', () => {
     const world = await openFlowWorld(await testHouse())
     await segmentOf(world, 3)
     await draw(world, recurring(DAILY))
-    expect(await work(world)).toEqual(new Date('2026-03-10T10:00:00Z'))
+    expect(await workSchedules(world)).toEqual(new Date('2026-03-10T10:00:00Z'))
     await world.rows(`update accounts set timezone = 'America/New_York' where id = $1`)
-    expect(await work(world)).toEqual(new Date('2026-03-10T14:00:00Z'))
+    expect(await workSchedules(world)).toEqual(new Date('2026-03-10T14:00:00Z'))
   })
 
   test('archived people do not come in', async () => {
@@ -318,7 +304,7 @@ describe('a recurring time', () => {
     const { flowId } = await draw(world, recurring(DAILY))
     await world.rows('update people set archived_at = created_at where account_id = $1 and id = $2', [people[0]])
     world.house.clock.set(new Date('2026-03-10T10:00:00Z'))
-    await work(world)
+    await workSchedules(world)
     expect((await entries(world, flowId)).people).toBe(2)
   })
 })
@@ -334,10 +320,10 @@ test('a step that is taken out lets nobody in any more', async () => {
     ],
   )
   await world.switchOn(flowId)
-  await work(world)
+  await workSchedules(world)
   await world.client.call('deleteStep', { params: { id: ids.start! } })
   world.house.clock.set(new Date('2026-03-10T10:00:00Z'))
-  await work(world)
+  await workSchedules(world)
   expect((await entries(world, flowId)).people).toBe(0)
 })
 
@@ -346,7 +332,7 @@ test('why somebody has not come in', async () => {
   const [ada] = await segmentOf(world, 1)
   const eve = await world.person()
   const { flowId } = await draw(world, recurring(DAILY))
-  await work(world)
+  await workSchedules(world)
   const factOf = async (personId: number) =>
     (await world.client.call('explainFlow', { params: { id: flowId, personId } })).triggers[0]
   expect(await factOf(ada!)).toMatchObject({
@@ -354,7 +340,7 @@ test('why somebody has not come in', async () => {
     fact: 'its time has not come: the next time is Tue 10 Mar 2026 at 10:00 (UTC); is in the segment now',
   })
   world.house.clock.set(new Date('2026-03-10T10:00:00Z'))
-  await work(world)
+  await workSchedules(world)
   expect(await factOf(eve)).toMatchObject({
     isMet: false,
     fact: 'the last time was Tue 10 Mar 2026 at 10:00 (UTC); is not in the segment; the next time is Wed 11 Mar 2026 at 10:00 (UTC)',

@@ -1,37 +1,24 @@
 import { testHouse } from '@millrace/kit/testing'
 import { peopleDoor } from '@millrace/people/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type DrawnStep, type FlowWorld, openFlowWorld } from '../../testing/index.ts'
+import { type DrawnStep, type FlowWorld, openFlowWorld, switchAllOff, workSchedules } from '../../testing/index.ts'
 import { personFlows } from '../personFlows.ts'
 
 const GOAL: DrawnStep = ['/goal', { name: 'Came' }]
 
 // Tests share clock and loop: each begins at the same time, with the flows of the others switched off.
 beforeEach(async () => (await testHouse()).clock.set(new Date('2026-03-10T09:00:00Z')))
-afterEach(async () => {
-  await (await testHouse()).db.system((tx) =>
-    tx.run(`/* across accounts: those of all tests before */ update flows set status = 'deactivated-user'`),
-  )
-})
-
-const work = async (world: FlowWorld): Promise<unknown> => {
-  const loop = world.schedules()
-  for (let round = 0; round < 50; round++) {
-    const next = await loop.work(new Set([0, world.accountId]))
-    if (!(await world.takeChanges())) return next
-  }
-  throw new Error('there is always more')
-}
+afterEach(async () => switchAllOff(await testHouse()))
 
 const at = async (world: FlowWorld, moment: string): Promise<unknown> => {
   world.house.clock.set(new Date(moment))
-  return work(world)
+  return workSchedules(world)
 }
 
 const draw = async (world: FlowWorld, trigger: DrawnStep, data: object = {}) => {
   const drawn = await world.draw({ start: trigger, goal: GOAL }, [['start', 'goal']], data)
   await world.switchOn(drawn.flowId)
-  await work(world)
+  await workSchedules(world)
   return drawn
 }
 
@@ -100,7 +87,7 @@ describe('a date field', () => {
     await setFields(world, bob, { trialEnd: null })
     await setFields(world, cy, { trialEnd: '2026-03-18' })
     await setFields(world, dee, { timezone: 'Asia/Kathmandu' })
-    await work(world)
+    await workSchedules(world)
     expect(await rowsOf(world)).toEqual([
       { person: cy, due: new Date('2026-03-11T09:00:00Z') },
       { person: ada, due: new Date('2026-03-12T09:00:00Z') },
@@ -120,17 +107,17 @@ describe('a date field', () => {
     const { flowId } = await draw(world, ON)
     await at(world, '2026-03-11T09:00:00Z')
     await setFields(world, ada, { trialEnd: '2026-04-11' })
-    await work(world)
+    await workSchedules(world)
     await at(world, '2026-03-11T15:00:00Z')
     await setFields(world, ada, { trialEnd: '2026-03-11' })
-    await work(world)
+    await workSchedules(world)
     expect(await came(world, flowId)).toEqual([ada])
     await at(world, '2026-03-12T15:00:00Z')
     await setFields(world, ada, { trialEnd: '2026-03-12' })
-    await work(world)
+    await workSchedules(world)
     expect(await came(world, flowId)).toEqual([ada, ada])
     await setFields(world, ada, { trialEnd: '2026-03-05' })
-    await work(world)
+    await workSchedules(world)
     expect(await came(world, flowId)).toEqual([ada, ada])
   })
 
@@ -154,15 +141,15 @@ describe('a date field', () => {
       params: { id: ids.start! },
       body: { inputFields: { values: { ...WEEK_BEFORE[1], at: '10:00' } } },
     })
-    await work(world)
+    await workSchedules(world)
     expect(await rowsOf(world)).toEqual([{ person: ada, due: new Date('2026-03-13T10:00:00Z') }])
     await world.switchOff(flowId)
     await at(world, '2026-03-11T00:00:00Z')
     expect(await world.rows('select 1 from flow_dates where account_id = $1')).toEqual([])
     await setFields(world, ada, { trialEnd: '2026-03-25' })
-    await work(world)
+    await workSchedules(world)
     await world.switchOn(flowId)
-    await work(world)
+    await workSchedules(world)
     expect(await rowsOf(world)).toEqual([{ person: ada, due: new Date('2026-03-18T10:00:00Z') }])
     await at(world, '2026-03-18T10:00:00Z')
     expect(await came(world, flowId)).toEqual([ada])
@@ -188,7 +175,7 @@ describe('a date field', () => {
     const bob = await world.person({ fields: { trialEnd: '2026-03-20' }, timezone: 'Asia/Kathmandu' })
     await draw(world, ON)
     await world.rows(`update accounts set timezone = 'Australia/Lord_Howe' where id = $1`)
-    await work(world)
+    await workSchedules(world)
     expect(await rowsOf(world)).toEqual([
       { person: ada, due: new Date('2026-03-19T22:00:00Z') },
       { person: bob, due: new Date('2026-03-20T03:15:00Z') },
@@ -226,7 +213,7 @@ describe('every year', () => {
     const { flowId } = await draw(world, ANNUAL)
     await at(world, '2026-03-12T08:00:00Z')
     await setFields(world, ada, { timezone: 'America/New_York' })
-    await work(world)
+    await workSchedules(world)
     await at(world, '2026-03-12T20:00:00Z')
     expect(await came(world, flowId)).toEqual([ada])
   })

@@ -1,4 +1,5 @@
 import { testHouse } from '@millrace/kit/testing'
+import { did } from '@millrace/segments/testing'
 import { describe, expect, test } from 'vitest'
 import { stepTypeOf } from '../../contract/index.ts'
 import { type FlowWorld, fieldIs, openFlowWorld, openTrial } from '../../testing/index.ts'
@@ -7,22 +8,7 @@ import { waitForStep } from './waitFor.step.ts'
 const HOUR = 3_600_000
 const EXITS = ['happened', 'timed out']
 
-const did = (name: string, more: object = {}) => ({
-  type: 'group',
-  operator: 'and',
-  conditions: [
-    {
-      type: 'event',
-      condition: 'has',
-      systemConditions: {
-        type: 'group',
-        operator: 'and',
-        conditions: [{ type: 'field', field: 'name', condition: 'is', value: name }],
-      },
-      ...more,
-    },
-  ],
-})
+const happened = (...more: Parameters<typeof did>) => ({ type: 'group', operator: 'and', conditions: [did(...more)] })
 
 const hours = (value: number) => ({ value, unit: 'hours' })
 
@@ -41,7 +27,7 @@ const become = async (world: FlowWorld, personId: number, fields: Record<string,
 describe('waiting for an event', () => {
   test('those who do it go on at once, the others when their time is over', async () => {
     const world = await openFlowWorld(await testHouse())
-    const trial = await open(world, did('Paid'))
+    const trial = await open(world, happened('Paid'))
     const [ada, bob] = [await world.person(), await world.person()]
     await trial.go(ada, bob)
     const due = new Date(world.house.clock.now().getTime() + 24 * HOUR)
@@ -65,7 +51,7 @@ describe('waiting for an event', () => {
 
   test('what they did before they came does not count, however often', async () => {
     const world = await openFlowWorld(await testHouse())
-    const trial = await open(world, did('Paid'))
+    const trial = await open(world, happened('Paid'))
     const ada = await world.person()
     await world.event(ada, 'Paid')
     await world.takeChanges()
@@ -81,7 +67,7 @@ describe('waiting for an event', () => {
 
   test('what followed the event that let them in counts, however late both are seen', async () => {
     const world = await openFlowWorld(await testHouse())
-    const trial = await open(world, did('Paid'))
+    const trial = await open(world, happened('Paid'))
     const [ada, bob] = [await world.person(), await world.person()]
     const start = world.house.clock.now().getTime()
     await world.event(ada, 'Go', {}, new Date(start))
@@ -96,7 +82,7 @@ describe('waiting for an event', () => {
 
   test('an event that is told late counts by when it happened', async () => {
     const world = await openFlowWorld(await testHouse())
-    const trial = await open(world, did('Paid'), hours(2))
+    const trial = await open(world, happened('Paid'), hours(2))
     const [ada, bob] = [await world.person(), await world.person()]
     await trial.go(ada, bob)
     const start = world.house.clock.now().getTime()
@@ -109,7 +95,7 @@ describe('waiting for an event', () => {
 
   test('whoever does it in the last moment has done it, a moment later is too late', async () => {
     const world = await openFlowWorld(await testHouse())
-    const trial = await open(world, did('Paid'), hours(2))
+    const trial = await open(world, happened('Paid'), hours(2))
     const [ada, bob] = [await world.person(), await world.person()]
     await trial.go(ada, bob)
     const over = world.house.clock.now().getTime() + 2 * HOUR
@@ -120,12 +106,12 @@ describe('waiting for an event', () => {
     expect(await trial.left()).toEqual({ [ada]: 'happened', [bob]: 'timed out' })
   })
 
-  test.each([
+  test.each<[string, Parameters<typeof did>[1], number]>([
     ['three times', { frequencyCondition: { type: 'frequencyCondition', condition: 'at least', value: 3 } }, 3],
     ['twice', { frequencyCondition: { type: 'frequencyCondition', condition: 'is more than', value: 1 } }, 2],
   ])('%s is counted from their coming', async (_, often, times) => {
     const world = await openFlowWorld(await testHouse())
-    const trial = await open(world, did('Paid', often))
+    const trial = await open(world, happened('Paid', often))
     const ada = await world.person()
     for (let n = 0; n < 5; n++) await world.event(ada, 'Paid')
     await world.takeChanges()
@@ -142,7 +128,7 @@ describe('waiting for an event', () => {
 
   test('each pass of the same person counts from its own coming', async () => {
     const world = await openFlowWorld(await testHouse())
-    const trial = await open(world, did('Paid'))
+    const trial = await open(world, happened('Paid'))
     const ada = await world.person()
     await trial.go(ada)
     later(world, HOUR)
@@ -185,7 +171,7 @@ describe('waiting for something else', () => {
 
   test('an event or a field, whichever comes first', async () => {
     const world = await openFlowWorld(await testHouse())
-    const conditions = [...did('Paid').conditions, ...fieldIs('plan', 'pro').conditions]
+    const conditions = [...happened('Paid').conditions, ...fieldIs('plan', 'pro').conditions]
     const trial = await open(world, { type: 'group', operator: 'or', conditions })
     const [ada, bob] = [await world.person(), await world.person()]
     await trial.go(ada, bob)
@@ -199,7 +185,7 @@ describe('waiting for something else', () => {
 describe('people who wait', () => {
   test('are told not to wait any longer: timed out', async () => {
     const world = await openFlowWorld(await testHouse())
-    const trial = await open(world, did('Paid'))
+    const trial = await open(world, happened('Paid'))
     const [ada, bob] = [await world.person(), await world.person()]
     await trial.go(ada, bob)
     await world.client.call('skipWait', { params: { stepId: trial.stepId, objectId: ada } })
@@ -214,12 +200,12 @@ describe('people who wait', () => {
     ['as short that it is over', 1, undefined],
   ])('wait %s when the time is changed for them', async (_, timeout, due) => {
     const world = await openFlowWorld(await testHouse())
-    const trial = await open(world, did('Paid'))
+    const trial = await open(world, happened('Paid'))
     const ada = await world.person()
     await trial.go(ada)
     const start = world.house.clock.now().getTime()
     later(world, HOUR)
-    const inputFields = { values: { conditions: did('Paid'), timeout: hours(timeout) } }
+    const inputFields = { values: { conditions: happened('Paid'), timeout: hours(timeout) } }
     await world.client.call('updateStep', {
       params: { id: trial.stepId },
       body: { inputFields, recomputeDelay: true },
@@ -231,10 +217,10 @@ describe('people who wait', () => {
 
   test('go on waiting as long as before when it is made shorter for later ones only', async () => {
     const world = await openFlowWorld(await testHouse())
-    const trial = await open(world, did('Paid'))
+    const trial = await open(world, happened('Paid'))
     const ada = await world.person()
     await trial.go(ada)
-    const inputFields = { values: { conditions: did('Paid'), timeout: hours(1) } }
+    const inputFields = { values: { conditions: happened('Paid'), timeout: hours(1) } }
     await world.client.call('updateStep', { params: { id: trial.stepId }, body: { inputFields } })
     later(world, 3 * HOUR)
     await world.event(ada, 'Paid')
@@ -246,7 +232,7 @@ describe('people who wait', () => {
 test('a wait of a day keeps the time of day when clocks change', async () => {
   const world = await openFlowWorld(await testHouse(), { timezone: 'Europe/Berlin' })
   world.house.clock.set(new Date('2027-03-27T11:00:00Z'))
-  const trial = await open(world, did('Paid'), { value: 1, unit: 'days' })
+  const trial = await open(world, happened('Paid'), { value: 1, unit: 'days' })
   const ada = await world.person()
   await trial.go(ada)
   expect(await trial.standing()).toEqual(new Map([[ada, new Date('2027-03-28T10:00:00Z')]]))
@@ -255,7 +241,7 @@ test('a wait of a day keeps the time of day when clocks change', async () => {
 describe('its settings', () => {
   test.each([
     [{}, 'Say what to wait for'],
-    [{ conditions: did('Paid'), timeout: { value: 1, unit: 'days' } }, 'Event Paid, at most 1 day'],
+    [{ conditions: happened('Paid'), timeout: { value: 1, unit: 'days' } }, 'Event Paid, at most 1 day'],
     [{ conditions: fieldIs('plan', 'pro'), timeout: hours(2) }, 'Plan is pro, at most 2 hours'],
   ])('%j in words', (values, text) => {
     expect(waitForStep.summary(values as never, { fields: { plan: 'Plan' } }).text).toBe(text)
@@ -264,8 +250,8 @@ describe('its settings', () => {
   test.each([
     [{ timeout: hours(1) }, 'conditions'],
     [{ conditions: { type: 'group', operator: 'and', conditions: [] }, timeout: hours(1) }, 'conditions'],
-    [{ conditions: did('Paid') }, 'timeout'],
-    [{ conditions: did('Paid'), timeout: hours(0) }, 'timeout'],
+    [{ conditions: happened('Paid') }, 'timeout'],
+    [{ conditions: happened('Paid'), timeout: hours(0) }, 'timeout'],
   ])('%j is not complete', (values, field) => {
     expect(waitForStep.values.safeParse(values).error?.issues[0]?.path[0]).toBe(field)
   })
