@@ -1,35 +1,24 @@
 import { eventsContract } from '@millrace/events/contract'
-import { type TestAccount, type TestHouse, testHouse } from '@millrace/kit/testing'
 import { peopleContract } from '@millrace/people/contract'
-import { peopleDoor } from '@millrace/people/server'
 import { segmentsContract } from '@millrace/segments/contract'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Features, openFeatures } from './features.ts'
-import { type Caller, callerOf } from './seed/caller.ts'
+import { openTestApp, type TestApp, type TestOwner } from './testing/openTestApp.ts'
 
-let house: TestHouse
-let features: Features
-let account: TestAccount
-let call: Caller
+let app: TestApp
+let accountId: number
+let call: TestOwner['call']
 
 beforeAll(async () => {
-  house = await testHouse()
-  features = openFeatures(house)
+  app = await openTestApp()
 })
 beforeEach(async () => {
-  account = await house.newAccount()
-  await house.db.system((tx) => peopleDoor(house).seedFields(tx, account.accountId))
-  call = callerOf(features, account.accountId, account.memberId)
+  ;({ accountId, call } = await app.newOwner())
 })
 
-const settle = () =>
-  house.takeChanges(
-    features.list.flatMap(({ reactors = [] }) => reactors),
-    account.accountId,
-  )
+const settle = () => app.settle(accountId)
 const track = async (...items: object[]) => {
   for (const item of items) {
-    house.clock.advance(60_000)
+    app.house.clock.advance(60_000)
     await call(eventsContract, 'ingestEvents', { body: { events: [item] } } as never)
   }
   await settle()

@@ -2,27 +2,20 @@ import { emailsContract } from '@millrace/emails/contract'
 import { flowsContract } from '@millrace/flows/contract'
 import { type FolderType, foldersContract } from '@millrace/folders/contract'
 import type { Input } from '@millrace/kit/contract'
-import { type TestAccount, type TestHouse, testHouse } from '@millrace/kit/testing'
 import { fieldFolderKey, peopleContract } from '@millrace/people/contract'
-import { peopleDoor } from '@millrace/people/server'
 import { type Condition, segmentsContract } from '@millrace/segments/contract'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Features, openFeatures } from './features.ts'
-import { type Caller, callerOf } from './seed/caller.ts'
+import { openTestApp, type TestApp, type TestOwner } from './testing/openTestApp.ts'
 
-let house: TestHouse
-let features: Features
-let account: TestAccount
-let call: Caller
+let app: TestApp
+let accountId: number
+let call: TestOwner['call']
 
 beforeAll(async () => {
-  house = await testHouse()
-  features = openFeatures(house)
+  app = await openTestApp()
 })
 beforeEach(async () => {
-  account = await house.newAccount()
-  await house.db.system((tx) => peopleDoor(house).seedFields(tx, account.accountId))
-  call = callerOf(features, account.accountId, account.memberId)
+  ;({ accountId, call } = await app.newOwner())
 })
 
 const folderOf = async (folderType: FolderType, childrenIds: (string | number)[]) =>
@@ -43,8 +36,8 @@ const makeSegment = async (name: string, condition: Condition = TAGGED) => {
 describe('deleting a folder', () => {
   it('archives its flows and switches off those that run', async () => {
     const [kept, gone] = [await makeFlow('Kept'), await makeFlow('Gone')]
-    await house.db.system((tx) =>
-      tx.run(`update flows set status = 'on' where account_id = $1 and id = $2`, [account.accountId, gone]),
+    await app.house.db.system((tx) =>
+      tx.run(`update flows set status = 'on' where account_id = $1 and id = $2`, [accountId, gone]),
     )
     const { id } = await folderOf('flows', [gone])
     await remove(id)
@@ -62,13 +55,13 @@ describe('deleting a folder', () => {
   it('leaves everything where an active flow sends one of its emails', async () => {
     const [first, used] = [await makeEmail('Free'), await makeEmail('Used')]
     const flow = await makeFlow('Sends it')
-    await house.db.system(async (tx) => {
+    await app.house.db.system(async (tx) => {
       await tx.run(
         `insert into flow_steps (account_id, flow_id, service_id, operation_key, input, created_at, updated_at)
          values ($1, $2, 'millrace', '/send', $3, $4, $4)`,
-        [account.accountId, flow, JSON.stringify({ emailId: used }), house.clock.now()],
+        [accountId, flow, JSON.stringify({ emailId: used }), app.house.clock.now()],
       )
-      await tx.run(`update flows set status = 'on' where account_id = $1 and id = $2`, [account.accountId, flow])
+      await tx.run(`update flows set status = 'on' where account_id = $1 and id = $2`, [accountId, flow])
     })
     const { id } = await folderOf('emails', [first, used])
     await expect(remove(id)).rejects.toThrow('Sends it')
@@ -91,7 +84,7 @@ describe('deleting a folder', () => {
     const { tags } = await call(peopleContract, 'listTags', {})
     const gone = tags.find(({ tag }) => tag === 'gone')
     await remove((await folderOf('tags', [gone?.id ?? 0])).id)
-    await house.runJobs(features.list.flatMap(({ jobs = [] }) => jobs))
+    await app.runJobs()
     expect((await call(peopleContract, 'listTags', {})).tags.map(({ tag }) => tag)).toEqual(['kept'])
     const { people } = await call(peopleContract, 'listPeople', { query: {} })
     expect(people[0]?.tags).toBe('kept')
@@ -150,11 +143,11 @@ describe('a list that is narrowed to a folder', () => {
     await call(foldersContract, 'createFolder', {
       body: { folderType: 'flows', autoFolderType: 'favorites', childrenIds: [String(second)] },
     })
-    await house.db.system((tx) =>
+    await app.house.db.system((tx) =>
       tx.run(
         `insert into flow_quarters (account_id, flow_id, at, entered, reached_goal)
          values ($1, $2, $4, 3, 1), ($1, $3, $4, 5, 2)`,
-        [account.accountId, first, second, new Date(house.clock.now().getTime() - 3_600_000)],
+        [accountId, first, second, new Date(app.house.clock.now().getTime() - 3_600_000)],
       ),
     )
     const { integrations } = await call(flowsContract, 'listFlows', { query: { folder: 'favorites' } })
