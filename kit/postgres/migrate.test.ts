@@ -2,24 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { pino } from 'pino'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
-import { dropDatabase } from '../testing/database.ts'
+import { dropDatabase, inDatabase } from '../testing/database.ts'
 import { migrate } from './migrate.ts'
 
 const log = pino({ level: 'silent' })
 const NOW = new Date('2026-03-10T09:00:00Z')
-
-const on = async <R extends object = Record<string, unknown>>(url: string, sql: string): Promise<R[]> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<R>(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 const urlOf = (changes: { database?: string; user?: string; password?: string }) => {
   const url = new URL(inject('database').adminUrl)
@@ -31,7 +20,10 @@ const urlOf = (changes: { database?: string; user?: string; password?: string })
 
 const emptyDatabase = async (owner = '') => {
   const name = `empty_${randomBytes(5).toString('hex')}`
-  await on(urlOf({ database: 'postgres' }), `create database ${name} template template0 ${owner && `owner ${owner}`}`)
+  await inDatabase(
+    urlOf({ database: 'postgres' }),
+    `create database ${name} template template0 ${owner && `owner ${owner}`}`,
+  )
   onTestFinished(() => dropDatabase(urlOf({ database: 'postgres' }), name))
   return urlOf({ database: name })
 }
@@ -56,7 +48,7 @@ describe('migrating', () => {
     await write({ '0002_more.sql': 'insert into things values (1, 1);' })
     expect((await migrate({ url, folder, now: NOW, log })).applied).toEqual(['0002_more.sql'])
     expect((await migrate({ url, folder, now: NOW, log })).applied).toEqual([])
-    expect(await on(url, 'select count(*)::int as n from things')).toEqual([{ n: 1 }])
+    expect(await inDatabase(url, 'select count(*)::int as n from things')).toEqual([{ n: 1 }])
   })
 
   test('by two processes at once runs each file once', async () => {
@@ -76,8 +68,8 @@ describe('migrating', () => {
       '0002_bad.sql': 'insert into things values (1, 1);\n\nselect nonsense;',
     })
     await expect(migrate({ url, folder, now: NOW, log })).rejects.toThrow('The migration 0002_bad.sql failed at line 3')
-    expect(await on(url, 'select * from things')).toEqual([])
-    expect(await on(url, 'select name from migrations')).toEqual([{ name: '0001_things.sql' }])
+    expect(await inDatabase(url, 'select * from things')).toEqual([])
+    expect(await inDatabase(url, 'select name from migrations')).toEqual([{ name: '0001_things.sql' }])
     await write({ '0002_bad.sql': 'insert into things values (1, 1);' })
     expect((await migrate({ url, folder, now: NOW, log })).applied).toEqual(['0002_bad.sql'])
   })
@@ -102,8 +94,8 @@ describe('migrating', () => {
 
   test('without the right to make roles warns, and there is one wall less', async () => {
     const user = `plain_${randomBytes(5).toString('hex')}`
-    await on(urlOf({}), `create role ${user} login password 'plain'`)
-    await on(urlOf({}), `grant ${user} to current_user`)
+    await inDatabase(urlOf({}), `create role ${user} login password 'plain'`)
+    await inDatabase(urlOf({}), `grant ${user} to current_user`)
     const name = new URL(await emptyDatabase(user)).pathname.slice(1)
     const url = urlOf({ database: name, user, password: 'plain' })
     const told: string[] = []
@@ -123,7 +115,7 @@ comment on table facts is 'tenant; feature kit; partitioned monthly';`
 describe('monthly partitions', () => {
   const months = async (url: string) =>
     (
-      await on<{ name: string }>(
+      await inDatabase<{ name: string }>(
         url,
         `select relname as name from pg_class where relname like 'facts_2%' and relkind = 'r' order by 1`,
       )
@@ -142,16 +134,16 @@ describe('monthly partitions', () => {
     const url = await emptyDatabase()
     const { folder } = await folderWith({ '0001_facts.sql': MONTHLY })
     await migrate({ url, folder, now: NOW, log })
-    await on(
+    await inDatabase(
       url,
       `insert into facts (account_id, at) values (1, '2026-03-05Z'), (1, '2026-08-05Z'), (1, '2020-01-01Z')`,
     )
-    const before = await on(url, 'select id, at from facts order by at')
+    const before = await inDatabase(url, 'select id, at from facts order by at')
     await migrate({ url, folder, now: new Date('2026-08-10T00:00:00Z'), log })
-    expect(await on(url, 'select id, at from facts order by at')).toEqual(before)
-    expect(await on(url, 'select count(*)::int as n from facts_202608')).toEqual([{ n: 1 }])
-    expect(await on(url, 'select count(*)::int as n from facts_rest')).toEqual([{ n: 1 }])
-    await on(url, `insert into facts (account_id, at) values (1, '2026-08-06Z')`)
-    expect(await on(url, 'select count(*)::int as n from facts_202608')).toEqual([{ n: 2 }])
+    expect(await inDatabase(url, 'select id, at from facts order by at')).toEqual(before)
+    expect(await inDatabase(url, 'select count(*)::int as n from facts_202608')).toEqual([{ n: 1 }])
+    expect(await inDatabase(url, 'select count(*)::int as n from facts_rest')).toEqual([{ n: 1 }])
+    await inDatabase(url, `insert into facts (account_id, at) values (1, '2026-08-06Z')`)
+    expect(await inDatabase(url, 'select count(*)::int as n from facts_202608')).toEqual([{ n: 2 }])
   })
 })

@@ -5,9 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { inDatabase } from '../testing/database.ts'
 import { findBinaries } from './binaries.ts'
 import { processState, until } from './processes.ts'
 import { type StartPostgres, startPostgres } from './startPostgres.ts'
@@ -25,16 +25,6 @@ const start = async (options: Partial<StartPostgres> = {}) => {
   const postgres = await startPostgres({ dataDir, log, ...options })
   onTestFinished(() => postgres.stop())
   return postgres
-}
-
-const ask = async <R extends object>(url: string, sql: string): Promise<R[]> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<R>(sql)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 const pidFile = () => join(dataDir, 'postgres', 'postmaster.pid')
@@ -59,17 +49,17 @@ const holder = async () => {
 describe('the launcher', () => {
   test('makes a cluster with a role of its own, and keeps what is in it', async () => {
     const first = await start()
-    const [role] = await ask(
+    const [role] = await inDatabase(
       first.url,
       'select current_user as name, rolsuper as super from pg_roles where rolname = current_user',
     )
     expect(role).toEqual({ name: 'millrace', super: false })
-    await ask(first.url, 'create table kept (n int)')
-    await ask(first.url, 'insert into kept values (7)')
+    await inDatabase(first.url, 'create table kept (n int)')
+    await inDatabase(first.url, 'insert into kept values (7)')
     await first.stop()
     const second = await start()
     expect(second.url).toBe(first.url)
-    expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 7 }])
+    expect(await inDatabase(second.url, 'select n from kept')).toEqual([{ n: 7 }])
     expect((await stat(join(dataDir, 'postgres.json'))).mode & 0o777).toBe(0o600)
   })
 
@@ -77,7 +67,7 @@ describe('the launcher', () => {
     const { url } = await start()
     const without = new URL(url)
     without.password = 'guessed'
-    await expect(ask(without.href, 'select 1')).rejects.toThrow('password authentication failed')
+    await expect(inDatabase(without.href, 'select 1')).rejects.toThrow('password authentication failed')
   })
 
   test('is shared by a second start on the same folder', async () => {
@@ -91,25 +81,25 @@ describe('the launcher', () => {
     const killed = postgres.pid()!
     process.kill(killed, 'SIGKILL')
     expect(await until(() => postgres.pid() !== undefined && postgres.pid() !== killed, 60_000)).toBe(true)
-    expect(await ask(postgres.url, 'select n from kept')).toEqual([{ n: 7 }])
+    expect(await inDatabase(postgres.url, 'select n from kept')).toEqual([{ n: 7 }])
   })
 
   test('starts after its process was killed: the server that was left behind ends', async () => {
     const { child, url, pid } = await holder()
-    await ask(url, 'insert into kept values (8)')
+    await inDatabase(url, 'insert into kept values (8)')
     child.kill('SIGKILL')
     const postgres = await start()
     expect(processState(pid)).not.toBe('alive')
-    expect(await ask(postgres.url, 'select n from kept order by n')).toEqual([{ n: 7 }, { n: 8 }])
+    expect(await inDatabase(postgres.url, 'select n from kept order by n')).toEqual([{ n: 7 }, { n: 8 }])
   })
 
   test('starts after its process and the server were killed together', async () => {
     const { child, url, pid } = await holder()
-    await ask(url, 'insert into kept values (9)')
+    await inDatabase(url, 'insert into kept values (9)')
     child.kill('SIGKILL')
     process.kill(pid, 'SIGKILL')
     const postgres = await start()
-    expect(await ask(postgres.url, 'select max(n) as n from kept')).toEqual([{ n: 9 }])
+    expect(await inDatabase(postgres.url, 'select max(n) as n from kept')).toEqual([{ n: 9 }])
   })
 
   test('is not held up by a pid file whose number belongs to another program by now', async () => {
@@ -118,7 +108,7 @@ describe('the launcher', () => {
     await postgres.stop()
     await writeFile(pidFile(), text.replace(/^\d+/, String(process.pid)))
     const again = await start()
-    expect(await ask(again.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await inDatabase(again.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   test('takes another port where the last one is taken, but not where it was asked for', async () => {

@@ -4,12 +4,15 @@ import pg from 'pg'
 /** When tests happen, unless they move the clock: a Tuesday morning, mid-month, no change of summer time near. */
 export const TEST_TIME = new Date('2026-03-10T09:00:00.000Z')
 
-/** Runs one statement on a connection of its own. */
-export const inDatabase = async (url: string, statement: string): Promise<void> => {
+/** Runs one statement on a connection of its own, and answers its rows. */
+export const inDatabase = async <R extends object = Record<string, unknown>>(
+  url: string,
+  statement: string,
+): Promise<R[]> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query<R>(statement)).rows
   } finally {
     await client.end()
   }
