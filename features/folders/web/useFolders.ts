@@ -103,24 +103,6 @@ export const useFolders = ({ kind, chosen, onChoose, lists, isServed = false }: 
   }
 }
 
-type Address = { folder?: string | undefined }
-type Change = (said: { folder: string | undefined; archived: undefined }, options: { push: true }) => void
-
-/** The folders of a list whose address names the open one, and whose call takes it. */
-export const useListFolders = (
-  kind: FolderType,
-  { folder: chosen }: Address,
-  change: Change,
-  list: CallDef,
-): FolderList =>
-  useFolders({
-    kind,
-    chosen,
-    onChoose: (folder) => change({ folder, archived: undefined }, { push: true }),
-    lists: [list],
-    isServed: true,
-  })
-
 const Scope = createContext<FolderList | undefined>(undefined)
 
 /** Gives the parts of a list its folders. */

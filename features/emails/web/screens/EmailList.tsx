@@ -1,9 +1,15 @@
 import { Button } from '@mantine/core'
-import { FolderPage, FolderTable, NEWEST, useListFolders } from '@millrace/folders/web'
+import {
+  askedOrder,
+  FOLDER_PAGE_PARAMS,
+  FolderPage,
+  FolderTable,
+  NothingArchived,
+  useFolderPage,
+} from '@millrace/folders/web'
 import {
   addressShape,
   EmptyState,
-  ErrorPanel,
   FilterBar,
   FindField,
   NothingFound,
@@ -11,15 +17,13 @@ import {
   param,
   plural,
   ROWS_PER_PAGE,
-  readSort,
   Spacer,
   useAddress,
   useEndless,
   useMay,
 } from '@millrace/kit/web'
-import { IconArchive, IconMail, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useDeferredValue } from 'react'
-import type { EmailSummary } from '../../contract/email.ts'
+import { IconMail, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
 import { EMAIL_COLUMNS } from '../list/emailColumns.tsx'
 import c from '../list/emailList.module.css'
@@ -30,41 +34,22 @@ const SnippetEditor = lazy(() => import('../snippets/SnippetEditor.tsx'))
 const EmailRowMenu = lazy(() => import('../list/EmailRowMenu.tsx'))
 const NewEmail = lazy(() => import('../list/NewEmail.tsx'))
 
-const Address = addressShape({
-  'create-email': param.number(),
-  q: param.text(),
-  archived: param.number(),
-  /** The folder that is open, or `favorites`. */
-  folder: param.text(),
-  sort: param.text(),
-})
+const Address = addressShape({ ...FOLDER_PAGE_PARAMS, 'create-email': param.number() })
 
-const Nothing = ({ isArchive, create }: { isArchive: boolean; create: React.ReactNode }) => (
+const Nothing = ({ create }: { create: React.ReactNode }) => (
   <EmptyState
-    icon={isArchive ? <IconArchive size={24} /> : <IconMail size={24} />}
-    title={isArchive ? 'Nothing is archived' : 'Write your first email'}
-    text={
-      isArchive
-        ? 'Emails that you archive are kept here, with their versions and figures.'
-        : 'Emails are written once and sent by flows, as often as people come by. Each one is filled with what you know of its reader.'
-    }
+    icon={<IconMail size={24} />}
+    title="Write your first email"
+    text="Emails are written once and sent by flows, as often as people come by. Each one is filled with what you know of its reader."
     example={
-      isArchive ? undefined : (
-        <>
-          A welcome mail that begins with “Hello {'{{ person.first_name }}'}” and ends with one button: create your
-          first project.
-        </>
-      )
+      <>
+        A welcome mail that begins with “Hello {'{{ person.first_name }}'}” and ends with one button: create your first
+        project.
+      </>
     }
   >
-    {!isArchive && create}
+    {create}
   </EmptyState>
-)
-
-const menu = (email: EmailSummary) => (
-  <Suspense fallback={null}>
-    <EmailRowMenu email={email} />
-  </Suspense>
 )
 
 const View = addressShape({ view: param.oneOf(EMAIL_VIEWS, 'Email'), snippet: param.number() })
@@ -83,20 +68,10 @@ export default function EmailList() {
 const Emails = () => {
   const [address, setAddress] = useAddress(Address)
   const mayWrite = useMay('emails:write')
-  const search = useDeferredValue(address.q?.trim() ?? '')
-  const isArchive = Boolean(address.archived)
-  const sort = readSort(address.sort ?? NEWEST)
-  const { pages, first, isBefore, error, refetch, onEnd } = useEndless(calls.listEmails, {
-    query: {
-      limit: ROWS_PER_PAGE,
-      ...(search && { search }),
-      archived: isArchive ? 'true' : 'false',
-      sort: sort?.by === 'name' ? 'name' : 'updatedAt',
-      order: sort?.isDown ? 'desc' : 'asc',
-      ...(address.folder && { folder: address.folder }),
-    },
+  const page = useFolderPage('emails', address, setAddress, calls.listEmails)
+  const { pages, first, ...answer } = useEndless(calls.listEmails, {
+    query: { limit: ROWS_PER_PAGE, ...page.asked, ...askedOrder(page.sort, ['name']) },
   })
-  const folders = useListFolders('emails', address, setAddress, calls.listEmails)
   const emails = pages?.flatMap((page) => page.emails)
   const create = mayWrite && (
     <Button leftSection={<IconPlus size={15} stroke={2} />} onClick={() => setAddress({ 'create-email': 1 })}>
@@ -105,11 +80,9 @@ const Emails = () => {
   )
   return (
     <FolderPage
-      folders={folders}
+      page={page}
       title="Emails"
       counts={first?.counts}
-      isArchive={isArchive}
-      onShow={setAddress}
       teach="Keep emails that belong together in a folder: drag rows onto it."
       create={create}
     >
@@ -124,30 +97,32 @@ const Emails = () => {
         <Spacer />
         {first && <span className={c.faint}>{plural(first.total, 'email')}</span>}
       </FilterBar>
-      {error && <ErrorPanel error={error} title="Error while loading your emails." onRetry={() => void refetch()} />}
-      {(!error || emails) && (
-        <FolderTable
-          label="Emails"
-          rows={emails}
-          isBefore={isBefore}
-          columns={EMAIL_COLUMNS}
-          sort={address.sort}
-          onSort={(next) => setAddress({ sort: next })}
-          to={(id) => `/emails/${id}`}
-          onEnd={onEnd}
-          {...(mayWrite && { menu })}
-          nothingFound={
-            search && (
-              <NothingFound onClear={() => setAddress({ q: undefined })}>No email matches “{search}”.</NothingFound>
-            )
-          }
-          nothing={<Nothing isArchive={isArchive} create={create} />}
-          create={create}
-        />
-      )}
+      <FolderTable
+        page={page}
+        label="Emails"
+        rows={emails}
+        answer={answer}
+        failed="Error while loading your emails."
+        columns={EMAIL_COLUMNS}
+        to={(id) => `/emails/${id}`}
+        menu={mayWrite && ((email) => <EmailRowMenu email={email} />)}
+        nothingFound={
+          page.search && (
+            <NothingFound onClear={() => setAddress({ q: undefined })}>No email matches “{page.search}”.</NothingFound>
+          )
+        }
+        nothing={
+          page.isArchive ? (
+            <NothingArchived text="Emails that you archive are kept here, with their versions and figures." />
+          ) : (
+            <Nothing create={create} />
+          )
+        }
+        create={create}
+      />
       {address['create-email'] === 1 && mayWrite && (
         <Suspense fallback={null}>
-          <NewEmail onMade={folders.keep} onClose={() => setAddress({ 'create-email': undefined })} />
+          <NewEmail onMade={page.folders.keep} onClose={() => setAddress({ 'create-email': undefined })} />
         </Suspense>
       )}
     </FolderPage>

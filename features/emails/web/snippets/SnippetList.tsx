@@ -1,9 +1,8 @@
 import { Button, Select } from '@mantine/core'
-import { FolderPage, FolderTable, useListFolders } from '@millrace/folders/web'
+import { FOLDER_PAGE_PARAMS, FolderPage, FolderTable, NothingArchived, useFolderPage } from '@millrace/folders/web'
 import {
   addressShape,
   EmptyState,
-  ErrorPanel,
   FilterBar,
   FindField,
   NothingFound,
@@ -15,9 +14,8 @@ import {
   useMay,
   useTitle,
 } from '@millrace/kit/web'
-import { IconArchive, IconPlus, IconTextPlus } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react'
-import type { Snippet } from '../../contract/snippet.ts'
+import { IconPlus, IconTextPlus } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { snippetCalls as calls } from '../../contract/snippetCalls.ts'
 import c from '../list/emailList.module.css'
 import { ViewSwitch } from '../list/ViewSwitch.tsx'
@@ -28,48 +26,25 @@ const NewSnippet = lazy(() => import('./NewSnippet.tsx'))
 
 const MOST = 500
 
-const Address = addressShape({
-  'create-snippet': param.number(),
-  q: param.text(),
-  tag: param.text(),
-  archived: param.number(),
-  folder: param.text(),
-})
+const Address = addressShape({ ...FOLDER_PAGE_PARAMS, 'create-snippet': param.number(), tag: param.text() })
 
-const menu = (snippet: Snippet) => (
-  <Suspense fallback={null}>
-    <SnippetRowMenu snippet={snippet} />
-  </Suspense>
-)
-
-const Nothing = ({ isArchive, create }: { isArchive: boolean; create: ReactNode }) => (
+const Nothing = ({ create }: { create: ReactNode }) => (
   <EmptyState
-    icon={isArchive ? <IconArchive size={24} /> : <IconTextPlus size={24} />}
-    title={isArchive ? 'Nothing is archived' : 'Write once, show everywhere'}
-    text={
-      isArchive
-        ? 'Snippets that you archive are kept here.'
-        : 'A snippet is a text that emails share: a signature, a footer, the offer of the month. Change it once and every mail that shows it changes from then on.'
-    }
+    icon={<IconTextPlus size={24} />}
+    title="Write once, show everywhere"
+    text="A snippet is a text that emails share: a signature, a footer, the offer of the month. Change it once and every mail that shows it changes from then on."
   >
-    {!isArchive && create}
+    {create}
   </EmptyState>
 )
 
 const useSnippets = () => {
   const [address, setAddress] = useAddress(Address)
-  const search = useDeferredValue(address.q?.trim() ?? '')
-  const isArchive = Boolean(address.archived)
-  const list = useCall(calls.listSnippets, {
-    query: {
-      limit: MOST,
-      archived: isArchive ? 'true' : 'false',
-      ...(search && { search }),
-      ...(address.tag && { tag: address.tag }),
-      ...(address.folder && { folder: address.folder }),
-    },
+  const page = useFolderPage('emails', address, setAddress, calls.listSnippets)
+  const answer = useCall(calls.listSnippets, {
+    query: { limit: MOST, ...page.asked, ...(address.tag && { tag: address.tag }) },
   })
-  return { address, setAddress, search, isArchive, ...list }
+  return { address, setAddress, page, answer, data: answer.data }
 }
 
 type Found = ReturnType<typeof useSnippets>
@@ -106,8 +81,7 @@ export default function SnippetList() {
   useTitle('Snippets')
   const mayWrite = useMay('emails:write')
   const found = useSnippets()
-  const { address, setAddress, search, isArchive, data, error, refetch } = found
-  const folders = useListFolders('emails', address, setAddress, calls.listSnippets)
+  const { address, setAddress, page, answer, data } = found
   const create = mayWrite && (
     <Button leftSection={<IconPlus size={15} stroke={2} />} onClick={() => setAddress({ 'create-snippet': 1 })}>
       New snippet
@@ -115,39 +89,43 @@ export default function SnippetList() {
   )
   return (
     <FolderPage
-      folders={folders}
+      page={page}
       title="Snippets"
       counts={data?.counts}
-      isArchive={isArchive}
-      onShow={setAddress}
       teach="Snippets lie in the folders of emails: drag rows onto one."
       create={create}
     >
       <Filters {...found} />
-      {error && <ErrorPanel error={error} title="Failed to fetch snippets" onRetry={() => void refetch()} />}
-      {(!error || data) && (
-        <FolderTable
-          label="Snippets"
-          rows={data?.snippets}
-          itemOf={(id) => `snippet-${id}`}
-          columns={SNIPPET_COLUMNS}
-          to={(id) => `/emails?view=Snippet&snippet=${id}`}
-          {...(mayWrite && { menu })}
-          nothingFound={
-            (search || address.tag) && (
-              <NothingFound onClear={() => setAddress({ q: undefined, tag: undefined })}>
-                No snippet matches.
-              </NothingFound>
-            )
-          }
-          nothing={<Nothing isArchive={isArchive} create={create} />}
-          create={create}
-        />
-      )}
+      <FolderTable
+        page={page}
+        label="Snippets"
+        rows={data?.snippets}
+        answer={answer}
+        failed="Failed to fetch snippets"
+        itemOf={(id) => `snippet-${id}`}
+        columns={SNIPPET_COLUMNS}
+        to={(id) => `/emails?view=Snippet&snippet=${id}`}
+        menu={mayWrite && ((snippet) => <SnippetRowMenu snippet={snippet} />)}
+        nothingFound={
+          (page.search || address.tag) && (
+            <NothingFound onClear={() => setAddress({ q: undefined, tag: undefined })}>
+              No snippet matches.
+            </NothingFound>
+          )
+        }
+        nothing={
+          page.isArchive ? (
+            <NothingArchived text="Snippets that you archive are kept here." />
+          ) : (
+            <Nothing create={create} />
+          )
+        }
+        create={create}
+      />
       {address['create-snippet'] === 1 && mayWrite && (
         <Suspense fallback={null}>
           <NewSnippet
-            onMade={(id) => folders.keep(`snippet-${id}`)}
+            onMade={(id) => page.folders.keep(`snippet-${id}`)}
             onClose={() => setAddress({ 'create-snippet': undefined })}
           />
         </Suspense>

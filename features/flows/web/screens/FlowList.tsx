@@ -1,15 +1,20 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { foldersContract } from '@millrace/folders/contract'
-import { type FolderList, FolderPage, FolderTable, NEWEST, useListFolders } from '@millrace/folders/web'
+import {
+  askedOrder,
+  FOLDER_PAGE_PARAMS,
+  type FolderList,
+  FolderPage,
+  FolderTable,
+  useFolderPage,
+} from '@millrace/folders/web'
 import {
   addressShape,
   BulkButton,
-  ErrorPanel,
   FilterBar,
   FindField,
   NothingFound,
   param,
-  readSort,
   type Selection,
   Spacer,
   useAddress,
@@ -18,7 +23,7 @@ import {
   useSelection,
 } from '@millrace/kit/web'
 import { IconArchive, IconArchiveOff, IconFolderSymlink, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { lazy, Suspense } from 'react'
 import { flowsContract as calls } from '../../contract/index.ts'
 import { FlowFigures } from '../list/FlowFigures.tsx'
 import { FLOW_COLUMNS, type ListedFlow } from '../list/flowColumns.tsx'
@@ -31,13 +36,9 @@ const ListHealth = lazy(() => import('../health/ListHealth.tsx'))
 const FlowDialogs = lazy(() => import('../list/FlowDialogs.tsx'))
 
 const Address = addressShape({
+  ...FOLDER_PAGE_PARAMS,
   'create-flow': param.number(),
-  q: param.text(),
   status: param.oneOf(['All', 'Active', 'Paused', 'Draft'], 'All'),
-  archived: param.number(),
-  /** The folder that is open, or `favorites`. */
-  folder: param.text(),
-  sort: param.text(),
   days: param.number(),
   /** What is asked about the flow `about`. */
   dialog: param.oneOf(['rename', 'share', 'copy']),
@@ -84,33 +85,22 @@ const useBulk = (selection: Selection<number>, folders: FolderList) => {
 export default function FlowList() {
   const [address, setAddress] = useAddress(Address)
   const mayWrite = useMay('flows:write')
-  const search = useDeferredValue(address.q?.trim() ?? '')
-  const isArchive = Boolean(address.archived)
-  const sort = readSort(address.sort ?? NEWEST)
+  const page = useFolderPage('flows', address, setAddress, calls.listFlows)
   const days = useDays(address.days)
-  const { flows, first, isBefore, error, refetch, onEnd } = useListedFlows(
+  const { flows, first, ...answer } = useListedFlows(
     {
-      archived: isArchive ? 'true' : 'false',
-      ...(search && { search }),
+      ...page.asked,
+      ...askedOrder(page.sort, ['name']),
       ...(address.status !== 'All' && { state: STATES[address.status] }),
-      sort: sort?.by === 'name' ? 'name' : 'updatedAt',
-      order: sort?.isDown ? 'desc' : 'asc',
-      ...(address.folder && { folder: address.folder }),
     },
     days,
   )
-  const folders = useListFolders('flows', address, setAddress, calls.listFlows)
   const selection = useSelection<number>()
-  const bulk = useBulk(selection, folders)
+  const bulk = useBulk(selection, page.folders)
   // Whoever may not see flows has none.
-  const isHidden = error?.status === 403
-  const menu = (flow: ListedFlow) => (
-    <Suspense fallback={null}>
-      <FlowRowMenu flow={flow} onAsk={(dialog, about) => setAddress({ dialog, about })} />
-    </Suspense>
-  )
+  const isHidden = answer.error?.status === 403
   const asked = address.dialog && flows?.find(({ id }) => id === address.about)
-  const isNarrowed = search !== '' || address.status !== 'All'
+  const isNarrowed = page.search !== '' || address.status !== 'All'
   const create = mayWrite && (
     <Button leftSection={<IconPlus size={15} stroke={2} />} onClick={() => setAddress({ 'create-flow': 1 })}>
       New flow
@@ -118,18 +108,18 @@ export default function FlowList() {
   )
   return (
     <FolderPage
-      folders={folders}
+      page={page}
       title="Flows"
       counts={first?.counts}
-      isArchive={isArchive}
-      onShow={setAddress}
       teach="Keep flows that belong together in a folder: drag rows onto it."
       create={create}
     >
       <Suspense fallback={null}>
         <ListHealth />
       </Suspense>
-      {(isNarrowed || first?.total !== 0) && <FlowFigures days={days} isArchive={isArchive} folder={address.folder} />}
+      {(isNarrowed || first?.total !== 0) && (
+        <FlowFigures days={days} isArchive={page.isArchive} folder={address.folder} />
+      )}
       <FilterBar>
         <FindField label="Search flows" text={address.q} onText={(q) => setAddress({ q })} />
         <SegmentedControl
@@ -146,31 +136,28 @@ export default function FlowList() {
           onChange={(chosen) => setAddress({ days: Number(chosen) })}
         />
       </FilterBar>
-      {error && !isHidden && (
-        <ErrorPanel title="Error while loading your flows." error={error} onRetry={() => void refetch()} />
-      )}
-      {(!error || flows || isHidden) && (
-        <FolderTable
-          label="Flows"
-          rows={isHidden ? [] : flows}
-          isBefore={isBefore && !isHidden}
-          columns={FLOW_COLUMNS}
-          sort={address.sort}
-          onSort={(next) => setAddress({ sort: next })}
-          to={(id) => `/flows/${id}`}
-          onEnd={onEnd}
-          {...(mayWrite && { menu, selection, bulk })}
-          nothingFound={
-            isNarrowed && (
-              <NothingFound onClear={() => setAddress({ q: undefined, status: 'All' })}>
-                No flow matches: try another word or another status.
-              </NothingFound>
-            )
-          }
-          nothing={<NoFlows isArchive={isArchive} create={create} />}
-          create={create}
-        />
-      )}
+      <FolderTable
+        page={page}
+        label="Flows"
+        rows={isHidden ? [] : flows}
+        answer={isHidden ? { ...answer, error: null, isBefore: false } : answer}
+        failed="Error while loading your flows."
+        columns={FLOW_COLUMNS}
+        to={(id) => `/flows/${id}`}
+        menu={
+          mayWrite && ((flow) => <FlowRowMenu flow={flow} onAsk={(dialog, about) => setAddress({ dialog, about })} />)
+        }
+        {...(mayWrite && { selection, bulk })}
+        nothingFound={
+          isNarrowed && (
+            <NothingFound onClear={() => setAddress({ q: undefined, status: 'All' })}>
+              No flow matches: try another word or another status.
+            </NothingFound>
+          )
+        }
+        nothing={<NoFlows isArchive={page.isArchive} create={create} />}
+        create={create}
+      />
       <Suspense fallback={null}>
         {address.dialog && asked && (
           <FlowDialogs
@@ -180,7 +167,7 @@ export default function FlowList() {
           />
         )}
         {address['create-flow'] === 1 && (
-          <CreateFlow onMade={folders.keep} onClose={() => setAddress({ 'create-flow': undefined })} />
+          <CreateFlow onMade={page.folders.keep} onClose={() => setAddress({ 'create-flow': undefined })} />
         )}
       </Suspense>
     </FolderPage>

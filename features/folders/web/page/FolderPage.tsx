@@ -3,16 +3,14 @@ import { IconArchive, IconLayoutList } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FavoritesItem } from '../parts/FavoritesItem.tsx'
 import { FolderPanel } from '../parts/FolderPanel.tsx'
-import { type FolderList, FolderScope } from '../useFolders.ts'
+import { FolderScope } from '../useFolders.ts'
+import type { FolderPageState } from './useFolderPage.ts'
 
 type Props = {
-  folders: FolderList
+  page: FolderPageState
   /** What is listed: "Emails". */
   title: string
   counts: { current: number; archived: number } | undefined
-  isArchive: boolean
-  /** Shows all of them, or the archived ones. */
-  onShow: (shown: { archived: number | undefined; folder: undefined }) => void
   /** What folders are for, while there are none. */
   teach: string
   /** Buttons in the head. */
@@ -21,8 +19,8 @@ type Props = {
 }
 
 /** The page of a list with its folders in the rail: all, the favorites, the archive and the folders. */
-export const FolderPage = ({ folders, title, counts, isArchive, onShow, teach, create, children }: Props) => (
-  <FolderScope value={folders}>
+export const FolderPage = ({ page, title, counts, teach, create, children }: Props) => (
+  <FolderScope value={page.folders}>
     <SplitPage
       railLabel={title}
       rail={
@@ -31,22 +29,22 @@ export const FolderPage = ({ folders, title, counts, isArchive, onShow, teach, c
             icon={<IconLayoutList size={16} stroke={1.7} />}
             label={`All ${title.toLowerCase()}`}
             count={counts?.current}
-            isOn={!isArchive && !folders.chosen}
-            onClick={() => onShow({ archived: undefined, folder: undefined })}
+            isOn={!page.isArchive && !page.folders.chosen}
+            onClick={() => page.show(false)}
           />
           <FavoritesItem />
           <RailItem
             icon={<IconArchive size={16} stroke={1.7} />}
             label="Archived"
             count={counts?.archived}
-            isOn={isArchive}
-            onClick={() => onShow({ archived: 1, folder: undefined })}
+            isOn={page.isArchive}
+            onClick={() => page.show(true)}
           />
           <FolderPanel empty={teach} />
         </>
       }
     >
-      <PageHead title={folders.title ?? title}>{create}</PageHead>
+      <PageHead title={page.folders.title ?? title}>{create}</PageHead>
       {children}
     </SplitPage>
   </FolderScope>
