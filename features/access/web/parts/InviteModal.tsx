@@ -1,6 +1,6 @@
-import { Button, Collapse, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Collapse, Modal, Stack, TextInput } from '@mantine/core'
 import { allows, DEFAULT_SCOPES, SCOPES, type Scope } from '@millrace/kit/contract'
-import { issuesByField, sentenceOf, useMutate, useSignedIn } from '@millrace/kit/web'
+import { FormFoot, issuesByField, sentenceOf, useMutate, useSignedIn } from '@millrace/kit/web'
 import { type FormEvent, useState } from 'react'
 import { accessContract } from '../../contract/index.ts'
 import { EntranceAlert } from './Entrance.tsx'
@@ -55,14 +55,9 @@ const Form = ({ onClose }: { onClose: () => void }) => {
             <ScopeEditor value={scopes} onChange={setScopes} mayChange={(scope) => allows(signedIn, [scope])} />
           </Collapse>
         </div>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={invite.isPending} disabled={!email.trim()}>
-            Send invitation
-          </Button>
-        </Group>
+        <FormFoot onCancel={onClose} loading={invite.isPending} disabled={!email.trim()}>
+          Send invitation
+        </FormFoot>
       </Stack>
     </form>
   )

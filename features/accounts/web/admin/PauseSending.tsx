@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
-import { useMutate } from '@millrace/kit/web'
+import { Modal, Text, Textarea } from '@mantine/core'
+import { FormFoot, useMutate } from '@millrace/kit/web'
 import { type FormEvent, useState } from 'react'
 import { accountsContract } from '../../contract/index.ts'
 
@@ -46,14 +46,14 @@ export const PauseSending = ({ accountId, name, isPaused, onClose }: Props) => {
           error={isChecked && !isPaused && !said && 'Please say why.'}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <Group justify="flex-end" gap="sm" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" color={isPaused ? 'iris' : 'red'} loading={pause.isPending || resume.isPending}>
-            {isPaused ? 'Resume sending' : 'Pause sending'}
-          </Button>
-        </Group>
+        <FormFoot
+          onCancel={onClose}
+          color={isPaused ? 'iris' : 'red'}
+          loading={pause.isPending || resume.isPending}
+          mt="lg"
+        >
+          {isPaused ? 'Resume sending' : 'Pause sending'}
+        </FormFoot>
       </form>
     </Modal>
   )

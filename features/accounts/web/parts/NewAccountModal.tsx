@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Modal, Stack, TextInput } from '@mantine/core'
 import { EntranceAlert } from '@millrace/access/web'
-import { issuesByField, sentenceOf, useMutate } from '@millrace/kit/web'
+import { FormFoot, issuesByField, sentenceOf, useMutate } from '@millrace/kit/web'
 import { type FormEvent, useState } from 'react'
 import { accountCalls, SITE, SITE_WRONG } from '../../contract/index.ts'
 import { SHOWN } from './shown.ts'
@@ -41,14 +41,9 @@ const Form = ({ onClose }: { onClose: () => void }) => {
           onBlur={() => setLeft(true)}
           onChange={(event) => setSite(event.currentTarget.value)}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={add.isPending} disabled={!name.trim() || !isSite}>
-            Add account
-          </Button>
-        </Group>
+        <FormFoot onCancel={onClose} loading={add.isPending} disabled={!name.trim() || !isSite}>
+          Add account
+        </FormFoot>
       </Stack>
     </form>
   )

@@ -1,5 +1,5 @@
-import { Button, Group, Modal, PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
-import { sentenceOf, useMutate } from '@millrace/kit/web'
+import { Modal, PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { FormFoot, sentenceOf, useMutate } from '@millrace/kit/web'
 import { type FormEvent, useState } from 'react'
 import { providerCalls as calls, type OwnSendGrid, type OwnSes } from '../../contract/providerCalls.ts'
 import { type MovedTo, NAMES } from './providerNames.ts'
@@ -103,14 +103,9 @@ export const MoveToProvider = ({ accountId, to, onClose }: { accountId: number; 
             </Text>
           )}
         </Stack>
-        <Group justify="flex-end" gap="sm" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            Move the account
-          </Button>
-        </Group>
+        <FormFoot onCancel={onClose} loading={isBusy} mt="lg">
+          Move the account
+        </FormFoot>
       </form>
     </Modal>
   )

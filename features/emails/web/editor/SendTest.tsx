@@ -1,5 +1,5 @@
-import { Button, Group, Modal, TagsInput, Text } from '@mantine/core'
-import { type ApiError, sentenceOf, useMutate, useSignedIn } from '@millrace/kit/web'
+import { Modal, TagsInput, Text } from '@mantine/core'
+import { type ApiError, FormFoot, sentenceOf, useMutate, useSignedIn } from '@millrace/kit/web'
 import { PersonSelect } from '@millrace/people/web'
 import { type FormEvent, useState } from 'react'
 import { type EmailContent, MOST_TEST_ADDRESSES } from '../../contract/email.ts'
@@ -44,14 +44,9 @@ export default function SendTest({ emailId, content, onClose }: Props) {
             {problem}
           </Text>
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={test.isPending} disabled={!sendTo.length}>
-            Send test
-          </Button>
-        </Group>
+        <FormFoot onCancel={onClose} loading={test.isPending} disabled={!sendTo.length}>
+          Send test
+        </FormFoot>
       </form>
     </Modal>
   )

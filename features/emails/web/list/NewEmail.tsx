@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
-import { sentenceOf, told, useGo, useMutate, useSignedIn } from '@millrace/kit/web'
+import { Modal, Text, TextInput } from '@mantine/core'
+import { FormFoot, sentenceOf, told, useGo, useMutate, useSignedIn } from '@millrace/kit/web'
 import { IconBrush, IconCode, IconLayoutGrid, IconPilcrow } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { type EditorType, UNNAMED } from '../../contract/email.ts'
@@ -105,14 +105,9 @@ export default function NewEmail({ onClose, onMade }: Props) {
           </div>
         </div>
         {type === 'preview' && <ImportHtml html={html} onHtml={setHtml} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending} disabled={!subject.trim()}>
-            Create email
-          </Button>
-        </Group>
+        <FormFoot onCancel={onClose} loading={create.isPending} disabled={!subject.trim()}>
+          Create email
+        </FormFoot>
       </form>
     </Modal>
   )

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
+import { Modal, Text, Textarea } from '@mantine/core'
+import { FormFoot } from '@millrace/kit/web'
 import { type FormEvent, useState } from 'react'
 
 type Props = { name: string; held: string; isBusy: boolean; onRefuse: (reason: string) => void; onClose: () => void }
@@ -32,14 +33,9 @@ export const RefuseEmail = ({ name, held, isBusy, onRefuse, onClose }: Props) =>
           error={isChecked && !said && 'Please say why.'}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <Group justify="flex-end" gap="sm" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" color="red" loading={isBusy}>
-            Refuse the email
-          </Button>
-        </Group>
+        <FormFoot onCancel={onClose} color="red" loading={isBusy} mt="lg">
+          Refuse the email
+        </FormFoot>
       </form>
     </Modal>
   )

@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
-import { useMutate } from '@millrace/kit/web'
+import { Modal, Stack, TextInput } from '@mantine/core'
+import { FormFoot, useMutate } from '@millrace/kit/web'
 import { useState } from 'react'
 import type { SavedRow } from '../../contract/savedRow.ts'
 import { savedRowCalls as calls } from '../../contract/savedRowCalls.ts'
@@ -25,14 +25,9 @@ export const RenameRow = ({ saved, onClose }: { saved: SavedRow; onClose: () => 
             data-autofocus
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={!name.trim()} loading={update.isPending}>
-              Rename
-            </Button>
-          </Group>
+          <FormFoot onCancel={onClose} disabled={!name.trim()} loading={update.isPending}>
+            Rename
+          </FormFoot>
         </Stack>
       </form>
     </Modal>

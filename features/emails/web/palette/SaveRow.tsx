@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
-import { useMutate } from '@millrace/kit/web'
+import { Modal, Stack, TextInput } from '@mantine/core'
+import { FormFoot, useMutate } from '@millrace/kit/web'
 import { useState } from 'react'
 import type { DesignRow } from '../../contract/design.ts'
 import { savedRowCalls as calls } from '../../contract/savedRowCalls.ts'
@@ -30,14 +30,9 @@ const SaveRow = ({ row, onClose }: { row: DesignRow; onClose: () => void }) => {
             data-autofocus
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={!name.trim()} loading={create.isPending}>
-              Save row
-            </Button>
-          </Group>
+          <FormFoot onCancel={onClose} disabled={!name.trim()} loading={create.isPending}>
+            Save row
+          </FormFoot>
         </Stack>
       </form>
     </Modal>

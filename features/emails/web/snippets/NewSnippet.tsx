@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
-import { useGo, useMutate } from '@millrace/kit/web'
+import { Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { FormFoot, useGo, useMutate } from '@millrace/kit/web'
 import { type FormEvent, useState } from 'react'
 import type { SnippetType } from '../../contract/snippet.ts'
 import { snippetCalls as calls } from '../../contract/snippetCalls.ts'
@@ -41,14 +41,9 @@ export default function NewSnippet({ onClose, onMade }: Props) {
             <Radio value="text" label="Text" description="Plain words: for subjects, previews and bodies." />
           </Stack>
         </Radio.Group>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending} disabled={!name.trim()}>
-            Create snippet
-          </Button>
-        </Group>
+        <FormFoot onCancel={onClose} loading={create.isPending} disabled={!name.trim()}>
+          Create snippet
+        </FormFoot>
       </form>
     </Modal>
   )

@@ -1,5 +1,5 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
-import { useMutate } from '@millrace/kit/web'
+import { Modal, TextInput } from '@mantine/core'
+import { FormFoot, useMutate } from '@millrace/kit/web'
 import { useState } from 'react'
 import { flowsContract as calls } from '../../contract/index.ts'
 
@@ -22,14 +22,9 @@ export default function RenameFlow({ id, before, onClose }: { id: number; before
           maxLength={255}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Group justify="flex-end" mt="lg" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!name.trim()} loading={save.isPending}>
-            Rename
-          </Button>
-        </Group>
+        <FormFoot onCancel={onClose} disabled={!name.trim()} loading={save.isPending} mt="lg">
+          Rename
+        </FormFoot>
       </form>
     </Modal>
   )

@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
-import { forget, issuesByField, sentenceOf, useGo, useMutate } from '@millrace/kit/web'
+import { Modal, Stack, TextInput } from '@mantine/core'
+import { FormFoot, forget, issuesByField, sentenceOf, useGo, useMutate } from '@millrace/kit/web'
 import { FieldInput } from '@millrace/people/web'
 import { type FormEvent, useState } from 'react'
 import { type ObjectField, type ObjectSchema, objectsContract } from '../../contract/index.ts'
@@ -77,14 +77,9 @@ export default function AddObject({ schema, onClose }: { schema: ObjectSchema; o
               setExternalId(event.currentTarget.value)
             }}
           />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={isEmpty}>
-              Add {schema.displayNameSingular.toLowerCase()}
-            </Button>
-          </Group>
+          <FormFoot onCancel={onClose} loading={save.isPending} disabled={isEmpty}>
+            Add {schema.displayNameSingular.toLowerCase()}
+          </FormFoot>
         </Stack>
       </form>
     </Modal>

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Modal, Select, Stack, Text } from '@mantine/core'
 import type { Selection } from '@millrace/kit/web'
+import { FormFoot } from '@millrace/kit/web'
 import { FieldInput } from '@millrace/people/web'
 import { type FormEvent, useState } from 'react'
 import type { ObjectSchema, ObjectSelection } from '../../contract/index.ts'
@@ -65,14 +66,14 @@ export default function SetField({ schema, words, chosen, selection, some, onClo
                 : `Whatever ${field.title} holds now in ${words} is replaced.`}
             </Text>
           )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy} disabled={!field} color={field && isEmptying ? 'red' : undefined}>
-              {field && isEmptying ? `Empty ${field.title}` : 'Set field'}
-            </Button>
-          </Group>
+          <FormFoot
+            onCancel={onClose}
+            loading={isBusy}
+            disabled={!field}
+            color={field && isEmptying ? 'red' : undefined}
+          >
+            {field && isEmptying ? `Empty ${field.title}` : 'Set field'}
+          </FormFoot>
         </Stack>
       </form>
     </Modal>

@@ -1,5 +1,5 @@
-import { Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
-import { forget, sentenceOf, useMutate } from '@millrace/kit/web'
+import { Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import { FormFoot, forget, sentenceOf, useMutate } from '@millrace/kit/web'
 import { type FormEvent, useState } from 'react'
 import {
   ASSOCIATION_TYPES,
@@ -94,14 +94,9 @@ export default function AssociationForm({ schemas, from, onClose }: Props) {
               setName(event.currentTarget.value)
             }}
           />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              Create association
-            </Button>
-          </Group>
+          <FormFoot onCancel={onClose} loading={save.isPending}>
+            Create association
+          </FormFoot>
         </Stack>
       </form>
     </Modal>

@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Select, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
-import { forget, sentenceOf, useMutate } from '@millrace/kit/web'
+import { Modal, Select, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
+import { FormFoot, forget, sentenceOf, useMutate } from '@millrace/kit/web'
 import { cleanFieldName } from '@millrace/people/contract'
 import { CurrencyInput, FIELD_KINDS, isMoneyKind } from '@millrace/people/web'
 import { type FormEvent, useState } from 'react'
@@ -93,14 +93,9 @@ export default function ObjectFieldForm({ schema, field, onClose }: Props) {
             minRows={2}
             onChange={(event) => put({ description: event.currentTarget.value })}
           />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={!name || !draft.title.trim()}>
-              {field ? 'Save' : 'Create field'}
-            </Button>
-          </Group>
+          <FormFoot onCancel={onClose} loading={save.isPending} disabled={!name || !draft.title.trim()}>
+            {field ? 'Save' : 'Create field'}
+          </FormFoot>
         </Stack>
       </form>
     </Modal>

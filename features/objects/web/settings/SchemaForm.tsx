@@ -1,5 +1,5 @@
-import { Button, Group, Modal, MultiSelect, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { forget, sentenceOf, useGo, useMutate, usePath } from '@millrace/kit/web'
+import { Modal, MultiSelect, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { FormFoot, forget, sentenceOf, useGo, useMutate, usePath } from '@millrace/kit/web'
 import { type FormEvent, useState } from 'react'
 import { type ObjectSchema, objectsContract, schemaNameOf } from '../../contract/index.ts'
 import { OBJECT_CALLS, SCHEMA_CALLS } from '../data.ts'
@@ -140,14 +140,9 @@ export default function SchemaForm({ schema, onClose }: { schema?: ObjectSchema 
             onChange={(event) => put({ description: event.currentTarget.value })}
           />
           {schema && <FieldChoices schema={schema} draft={draft} put={put} />}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={!name}>
-              {schema ? 'Save' : 'Create object'}
-            </Button>
-          </Group>
+          <FormFoot onCancel={onClose} loading={save.isPending} disabled={!name}>
+            {schema ? 'Save' : 'Create object'}
+          </FormFoot>
         </Stack>
       </form>
     </Modal>

@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
-import { issuesByField, sentenceOf, useMutate } from '@millrace/kit/web'
+import { Modal, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { FormFoot, issuesByField, sentenceOf, useMutate } from '@millrace/kit/web'
 import { type FormEvent, useState } from 'react'
 import { type PersonField, peopleContract } from '../../contract/index.ts'
 import { FIELD_CALLS } from '../data.ts'
@@ -152,14 +152,9 @@ export default function FieldForm(props: Props) {
               {sentenceOf(save.error)}
             </Text>
           )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={!name || !draft.title.trim()}>
-              {field ? 'Save' : 'Create field'}
-            </Button>
-          </Group>
+          <FormFoot onCancel={onClose} loading={save.isPending} disabled={!name || !draft.title.trim()}>
+            {field ? 'Save' : 'Create field'}
+          </FormFoot>
         </Stack>
       </form>
     </Modal>

@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { plural, useSignedIn } from '@millrace/kit/web'
+import { Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { FormFoot, plural, useSignedIn } from '@millrace/kit/web'
 import { useState } from 'react'
 import { EXPORT_DAYS } from '../../contract/index.ts'
 
@@ -52,14 +52,9 @@ export default function ExportDialog({ title, columns, isBusy, refusal, onExport
             onChange={(event) => setEmail(event.currentTarget.value)}
             data-autofocus
           />
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy} disabled={!email.trim()}>
-              Export
-            </Button>
-          </Group>
+          <FormFoot onCancel={onClose} loading={isBusy} disabled={!email.trim()}>
+            Export
+          </FormFoot>
         </Stack>
       </form>
     </Modal>

@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Stack, TagsInput, TextInput } from '@mantine/core'
-import { forget, issuesByField, sentenceOf, useGo, useMutate } from '@millrace/kit/web'
+import { Group, Modal, Stack, TagsInput, TextInput } from '@mantine/core'
+import { FormFoot, forget, issuesByField, sentenceOf, useGo, useMutate } from '@millrace/kit/web'
 import { type FormEvent, useState } from 'react'
 import { peopleContract } from '../../contract/index.ts'
 import { PEOPLE_CALLS, useTags } from '../data.ts'
@@ -81,14 +81,9 @@ export default function AddPerson({ onClose }: { onClose: () => void }) {
             onChange={(value) => put({ tags: value })}
             maxDropdownHeight={180}
           />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={!canSave}>
-              Add person
-            </Button>
-          </Group>
+          <FormFoot onCancel={onClose} loading={save.isPending} disabled={!canSave}>
+            Add person
+          </FormFoot>
         </Stack>
       </form>
     </Modal>

@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { forget, Link, useCall, useGo, useMutate } from '@millrace/kit/web'
+import { Modal, Stack, Text, TextInput } from '@mantine/core'
+import { FormFoot, forget, Link, useCall, useGo, useMutate } from '@millrace/kit/web'
 import { type FormEvent, useState } from 'react'
 import { type Person, peopleContract, wordToErase } from '../../contract/index.ts'
 import { PEOPLE_CALLS } from '../data.ts'
@@ -62,14 +62,9 @@ export default function ErasePerson({ person, onClose }: { person: Person; onClo
             spellCheck={false}
             data-autofocus
           />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" color="red" disabled={!isRight} loading={erase.isPending}>
-              Erase for good
-            </Button>
-          </Group>
+          <FormFoot onCancel={onClose} color="red" disabled={!isRight} loading={erase.isPending}>
+            Erase for good
+          </FormFoot>
         </Stack>
       </form>
     </Modal>

@@ -1,5 +1,5 @@
-import { Button, ColorSwatch, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { issuesByField, queryClient, sentenceOf, TagPill, useMutate } from '@millrace/kit/web'
+import { ColorSwatch, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { FormFoot, issuesByField, queryClient, sentenceOf, TagPill, useMutate } from '@millrace/kit/web'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import {
@@ -152,14 +152,9 @@ export default function TagForm(props: Props) {
               Segments, flows and imports say the new name at once; nobody enters or leaves because of it.
             </Text>
           )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={cannot}>
-              {tag ? 'Save' : 'Create'}
-            </Button>
-          </Group>
+          <FormFoot onCancel={onClose} loading={save.isPending} disabled={cannot}>
+            {tag ? 'Save' : 'Create'}
+          </FormFoot>
         </Stack>
       </form>
     </Modal>

@@ -1,5 +1,5 @@
-import { Button, Group, Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { issuesByField, sentenceOf, told, useMutate } from '@millrace/kit/web'
+import { Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { FormFoot, issuesByField, sentenceOf, told, useMutate } from '@millrace/kit/web'
 import { type FormEvent, useState } from 'react'
 import { preferencesContract as calls } from '../../contract/calls.ts'
 import type { CommunicationCategory } from '../../contract/preferences.ts'
@@ -97,14 +97,9 @@ export default function CategoryForm(props: Props) {
               {sentenceOf(error)}
             </Text>
           )}
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isPending} disabled={!isWhole}>
-              {category ? 'Save' : 'Create category'}
-            </Button>
-          </Group>
+          <FormFoot onCancel={onClose} loading={isPending} disabled={!isWhole}>
+            {category ? 'Save' : 'Create category'}
+          </FormFoot>
         </Stack>
       </form>
     </Modal>

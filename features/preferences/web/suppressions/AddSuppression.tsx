@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { issuesByField, sentenceOf, useMutate } from '@millrace/kit/web'
+import { Modal, Stack, Text, TextInput } from '@mantine/core'
+import { FormFoot, issuesByField, sentenceOf, useMutate } from '@millrace/kit/web'
 import { type FormEvent, useState } from 'react'
 import { suppressionCalls as calls } from '../../contract/suppressionCalls.ts'
 
@@ -44,14 +44,9 @@ export default function AddSuppression({ onClose }: { onClose: () => void }) {
           <Text fz={12.5} c="dimmed">
             Nothing is sent to the address from now on, in running flows too.
           </Text>
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={add.isPending} disabled={!address.trim()}>
-              Suppress
-            </Button>
-          </Group>
+          <FormFoot onCancel={onClose} loading={add.isPending} disabled={!address.trim()}>
+            Suppress
+          </FormFoot>
         </Stack>
       </form>
     </Modal>
