@@ -1,10 +1,11 @@
-import { Group, NumberInput, Select, Switch, TextInput } from '@mantine/core'
+import { Group, Select, Switch, TextInput } from '@mantine/core'
 import { EmailPicker } from '@millrace/emails/web'
 import { IconCornerDownRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Broadcast, FollowUp } from '../../contract/broadcast.ts'
 import { Card } from './Card.tsx'
 import type { Saves } from './useSaves.ts'
+import { WaitFields } from './WaitFields.tsx'
 
 const FIRST: FollowUp = {
   newSubjectLine: '',
@@ -34,26 +35,13 @@ const Fields = ({ followUp, onChange }: Props) => {
           allowDeselect={false}
           w={180}
         />
-        <NumberInput
+        <WaitFields
           label="After"
-          min={1}
-          max={720}
-          allowDecimal={false}
-          value={time.period}
-          onChange={(period) =>
-            Number(period) >= 1 && onChange({ ...followUp, time: { ...time, period: Number(period) } }, true)
+          about="the waiting time"
+          wait={{ period: time.period, unit: time.periodType }}
+          onChange={({ period, unit }, isTyped) =>
+            onChange({ ...followUp, time: { period, periodType: unit } }, isTyped)
           }
-          w={72}
-        />
-        <Select
-          aria-label="Unit of the waiting time"
-          data={['hours', 'days']}
-          value={time.periodType}
-          onChange={(periodType) =>
-            periodType && onChange({ ...followUp, time: { ...time, periodType: periodType as 'days' } })
-          }
-          allowDeselect={false}
-          w={92}
         />
       </Group>
       <TextInput

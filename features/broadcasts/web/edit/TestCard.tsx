@@ -10,6 +10,7 @@ import c from './edit.module.css'
 import { ShareBar } from './ShareBar.tsx'
 import { firstTest, type Kind, ofKind, sharesFor, withChanged, withoutVariant, withVariant } from './testDraft.ts'
 import type { Saves } from './useSaves.ts'
+import { WaitFields } from './WaitFields.tsx'
 
 type OnChange = (test: AbTest, isTyped?: boolean) => void
 
@@ -124,24 +125,13 @@ const Winner = ({ test, onChange }: { test: AbTest; onChange: OnChange }) => (
           allowDeselect={false}
           w={190}
         />
-        <NumberInput
+        <WaitFields
           label="Wait"
-          min={1}
-          max={720}
-          allowDecimal={false}
-          value={test.waitBeforeWinnerPeriod}
-          onChange={(period) =>
-            Number(period) >= 1 && onChange({ ...test, waitBeforeWinnerPeriod: Number(period) }, true)
+          about="the waiting time for the winner"
+          wait={{ period: test.waitBeforeWinnerPeriod, unit: test.waitBeforeWinnerPeriodType }}
+          onChange={({ period, unit }, isTyped) =>
+            onChange({ ...test, waitBeforeWinnerPeriod: period, waitBeforeWinnerPeriodType: unit }, isTyped)
           }
-          w={72}
-        />
-        <Select
-          aria-label="Unit of the waiting time for the winner"
-          data={['hours', 'days']}
-          value={test.waitBeforeWinnerPeriodType}
-          onChange={(type) => type && onChange({ ...test, waitBeforeWinnerPeriodType: type as 'days' })}
-          allowDeselect={false}
-          w={92}
         />
       </Group>
     )}

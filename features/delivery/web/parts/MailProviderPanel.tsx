@@ -1,9 +1,9 @@
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { Card } from '@millrace/access/web'
 import { askFirst, CopyButton, ErrorPanel, FormRow, Skeleton, useCall, useMutate } from '@millrace/kit/web'
-import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { providerCalls as calls, type MailProvider } from '../../contract/providerCalls.ts'
+import { MenuButton } from './MenuButton.tsx'
 import { MoveToProvider } from './MoveToProvider.tsx'
 import { type MovedTo, NAMES } from './providerNames.ts'
 import c from './senders.module.css'
@@ -35,26 +35,14 @@ const Moves = ({ accountId, kind }: { accountId: number; kind: MailProvider['kin
   const back = useMoveBack(accountId, kind === 'ses' ? 'ses' : 'sendgrid')
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button
-            variant="default"
-            size="xs"
-            loading={back.isBusy}
-            rightSection={<IconChevronDown size={14} stroke={1.8} aria-hidden />}
-          >
-            Move
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {(['ses', 'sendgrid'] as const).map((one) => (
-            <Menu.Item key={one} onClick={() => setTo(one)}>
-              {kind === one ? `Other credentials at ${NAMES[one]}` : `To ${NAMES[one]}`}
-            </Menu.Item>
-          ))}
-          {isMoved && <Menu.Item onClick={() => void back.move()}>Away from {NAMES[kind]}</Menu.Item>}
-        </Menu.Dropdown>
-      </Menu>
+      <MenuButton label="Move" isBusy={back.isBusy} size="xs">
+        {(['ses', 'sendgrid'] as const).map((one) => (
+          <Menu.Item key={one} onClick={() => setTo(one)}>
+            {kind === one ? `Other credentials at ${NAMES[one]}` : `To ${NAMES[one]}`}
+          </Menu.Item>
+        ))}
+        {isMoved && <Menu.Item onClick={() => void back.move()}>Away from {NAMES[kind]}</Menu.Item>}
+      </MenuButton>
       {to && <MoveToProvider {...{ accountId, to }} onClose={() => setTo(undefined)} />}
     </>
   )

@@ -11,9 +11,10 @@ import {
   useEndless,
   useMutate,
 } from '@millrace/kit/web'
-import { IconCheck, IconChevronDown, IconCircleCheck, IconRepeat, IconX } from '@tabler/icons-react'
+import { IconCheck, IconCircleCheck, IconRepeat, IconX } from '@tabler/icons-react'
 import { deliveryContract as calls } from '../../contract/calls.ts'
 import type { Send } from '../../contract/sends.ts'
+import { MenuButton } from '../parts/MenuButton.tsx'
 import c from '../parts/senders.module.css'
 
 const Resolve = ({ send }: { send: Send }) => {
@@ -25,29 +26,17 @@ const Resolve = ({ send }: { send: Send }) => {
     if (await askFirst({ title: 'Send this mail again?', children, confirm: 'Send again' })) say('again')
   }
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button
-          variant="default"
-          size="xs"
-          loading={resolve.isPending}
-          rightSection={<IconChevronDown size={14} stroke={1.8} aria-hidden />}
-        >
-          Resolve
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCheck size={15} stroke={1.7} />} onClick={() => say('accepted')}>
-          It arrived
-        </Menu.Item>
-        <Menu.Item leftSection={<IconRepeat size={15} stroke={1.7} />} onClick={() => void again()}>
-          Send it again
-        </Menu.Item>
-        <Menu.Item leftSection={<IconX size={15} stroke={1.7} />} onClick={() => say('failed')}>
-          It did not arrive
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton label="Resolve" isBusy={resolve.isPending} size="xs">
+      <Menu.Item leftSection={<IconCheck size={15} stroke={1.7} />} onClick={() => say('accepted')}>
+        It arrived
+      </Menu.Item>
+      <Menu.Item leftSection={<IconRepeat size={15} stroke={1.7} />} onClick={() => void again()}>
+        Send it again
+      </Menu.Item>
+      <Menu.Item leftSection={<IconX size={15} stroke={1.7} />} onClick={() => say('failed')}>
+        It did not arrive
+      </Menu.Item>
+    </MenuButton>
   )
 }
 
@@ -84,28 +73,17 @@ const ResolveAll = () => {
     if (await askFirst({ ...WORDS[as], children })) resolve.mutate({ body: { as } })
   }
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button
-          variant="default"
-          loading={resolve.isPending}
-          rightSection={<IconChevronDown size={14} stroke={1.8} aria-hidden />}
-        >
-          Resolve all
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCheck size={15} stroke={1.7} />} onClick={() => void say('accepted')}>
-          All arrived
-        </Menu.Item>
-        <Menu.Item leftSection={<IconRepeat size={15} stroke={1.7} />} onClick={() => void say('again')}>
-          Send all again
-        </Menu.Item>
-        <Menu.Item leftSection={<IconX size={15} stroke={1.7} />} onClick={() => void say('failed')}>
-          None arrived
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton label="Resolve all" isBusy={resolve.isPending}>
+      <Menu.Item leftSection={<IconCheck size={15} stroke={1.7} />} onClick={() => void say('accepted')}>
+        All arrived
+      </Menu.Item>
+      <Menu.Item leftSection={<IconRepeat size={15} stroke={1.7} />} onClick={() => void say('again')}>
+        Send all again
+      </Menu.Item>
+      <Menu.Item leftSection={<IconX size={15} stroke={1.7} />} onClick={() => void say('failed')}>
+        None arrived
+      </Menu.Item>
+    </MenuButton>
   )
 }
 

@@ -1,6 +1,7 @@
 import { NumberInput, Select } from '@mantine/core'
 import { numberOf, textOf } from '../design/read.ts'
-import { AlignField, ColorField, type Font, FontField, PixelField } from './fields.tsx'
+import { FontAndSize } from './FontAndSize.tsx'
+import { AlignField, ColorField } from './fields.tsx'
 import type { FormProps } from './form.ts'
 import c from './inspector.module.css'
 
@@ -12,19 +13,9 @@ const WEIGHTS = [
 ]
 
 /** Font, size, weight, colour, line height and place of a block of words. */
-export const TypeFields = ({ block: { values }, set }: FormProps) => (
+export const TypeFields = ({ block, block: { values }, set }: FormProps) => (
   <>
-    <FontField
-      value={values.fontFamily as Font | undefined}
-      onChange={(fontFamily) => set({ fontFamily }, 'fontFamily')}
-    />
-    <div className={c.two}>
-      <PixelField
-        label="Size"
-        value={numberOf(values, 'fontSize', 14)}
-        max={96}
-        onChange={(size) => set({ fontSize: `${size}px` }, 'fontSize')}
-      />
+    <FontAndSize block={block} set={set} largest={96}>
       <Select
         label="Weight"
         data={WEIGHTS}
@@ -32,7 +23,7 @@ export const TypeFields = ({ block: { values }, set }: FormProps) => (
         allowDeselect={false}
         onChange={(weight) => set({ fontWeight: Number(weight) }, 'fontWeight')}
       />
-    </div>
+    </FontAndSize>
     <div className={c.two}>
       <ColorField label="Colour" value={textOf(values, 'color')} onChange={(color) => set({ color }, 'color')} />
       <NumberInput

@@ -1,7 +1,8 @@
 import { Switch } from '@mantine/core'
 import { groupOf, hrefOf, htmlOf, numberOf, textOf, withHref } from '../../design/read.ts'
 import { MergeInput } from '../../parts/MergeInput.tsx'
-import { AlignField, ColorField, type Font, FontField, PixelField, SlideField } from '../fields.tsx'
+import { FontAndSize } from '../FontAndSize.tsx'
+import { AlignField, ColorField, PixelField, SlideField } from '../fields.tsx'
 import type { FormProps } from '../form.ts'
 import c from '../inspector.module.css'
 
@@ -43,24 +44,14 @@ const ButtonForm = ({ block, set }: FormProps) => {
           onChange={(color) => set({ buttonColors: { ...colors, color, hoverColor: color } }, 'textColor')}
         />
       </div>
-      <FontField
-        value={values.fontFamily as Font | undefined}
-        onChange={(fontFamily) => set({ fontFamily }, 'fontFamily')}
-      />
-      <div className={c.two}>
-        <PixelField
-          label="Size"
-          value={numberOf(values, 'fontSize', 14)}
-          max={48}
-          onChange={(next) => set({ fontSize: `${next}px` }, 'fontSize')}
-        />
+      <FontAndSize block={block} set={set} largest={48}>
         <PixelField
           label="Corners"
           value={numberOf(values, 'borderRadius', 4)}
           max={60}
           onChange={(next) => set({ borderRadius: `${next}px` }, 'borderRadius')}
         />
-      </div>
+      </FontAndSize>
       <AlignField
         value={textOf(values, 'textAlign') || 'center'}
         onChange={(textAlign) => set({ textAlign }, 'textAlign')}

@@ -1,12 +1,13 @@
 import { Button, Group, Slider, Switch } from '@mantine/core'
-import { groupOf, hrefOf, numberOf, textOf, withHref } from '../../design/read.ts'
+import { groupOf, numberOf, textOf } from '../../design/read.ts'
 import { useUpload } from '../../palette/useUpload.ts'
 import { MergeInput } from '../../parts/MergeInput.tsx'
 import { AlignField, Labelled } from '../fields.tsx'
 import type { FormProps } from '../form.ts'
 import c from '../inspector.module.css'
+import { PictureFields } from '../PictureFields.tsx'
 
-const ImageForm = ({ block: { values }, set }: FormProps) => {
+const ImageForm = ({ block, block: { values }, set }: FormProps) => {
   const source = groupOf(values, 'src')
   const url = textOf(source, 'url')
   const isAuto = source.autoWidth !== false
@@ -37,18 +38,7 @@ const ImageForm = ({ block: { values }, set }: FormProps) => {
         placeholder="https://"
         onChange={(next) => set({ src: { ...source, url: next } }, 'url')}
       />
-      <MergeInput
-        label="Description"
-        value={textOf(values, 'altText')}
-        placeholder="Read out, and shown where images are off"
-        onChange={(altText) => set({ altText }, 'altText')}
-      />
-      <MergeInput
-        label="Link"
-        value={hrefOf(values.action)}
-        placeholder="https://"
-        onChange={(href) => set({ action: withHref(values.action, href) }, 'action')}
-      />
+      <PictureFields block={block} set={set} />
       <Switch
         label="Its own width"
         checked={isAuto}

@@ -1,16 +1,16 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { newId } from '../../design/newBlock.ts'
-import { groupOf, hrefOf, numberOf, textOf, withHref } from '../../design/read.ts'
+import { groupOf, hrefOf, textOf, withHref } from '../../design/read.ts'
 import { MergeInput } from '../../parts/MergeInput.tsx'
-import { AlignField, ColorField, type Font, FontField, Labelled, PixelField } from '../fields.tsx'
+import { FontAndSize } from '../FontAndSize.tsx'
+import { AlignField, ColorField, Labelled } from '../fields.tsx'
 import type { FormProps } from '../form.ts'
 import { ItemList } from '../ItemList.tsx'
-import c from '../inspector.module.css'
 import { PaddingField } from '../PaddingField.tsx'
 
 type Item = { key: string; text: string; link?: unknown }
 
-const MenuForm = ({ block: { values }, set }: FormProps) => {
+const MenuForm = ({ block, block: { values }, set }: FormProps) => {
   const held = groupOf(values, 'menu')
   const items = Array.isArray(held.items) ? (held.items as Item[]) : []
   return (
@@ -57,23 +57,13 @@ const MenuForm = ({ block: { values }, set }: FormProps) => {
         value={textOf(values, 'separator')}
         onChange={(event) => set({ separator: event.currentTarget.value }, 'separator')}
       />
-      <FontField
-        value={values.fontFamily as Font | undefined}
-        onChange={(fontFamily) => set({ fontFamily }, 'fontFamily')}
-      />
-      <div className={c.two}>
-        <PixelField
-          label="Size"
-          value={numberOf(values, 'fontSize', 14)}
-          max={48}
-          onChange={(size) => set({ fontSize: `${size}px` }, 'fontSize')}
-        />
+      <FontAndSize block={block} set={set} largest={48}>
         <ColorField
           label="Colour"
           value={textOf(values, 'linkColor')}
           onChange={(linkColor) => set({ linkColor, textColor: linkColor }, 'color')}
         />
-      </div>
+      </FontAndSize>
       <AlignField value={textOf(values, 'align') || 'center'} onChange={(align) => set({ align }, 'align')} />
       <PaddingField
         label="Space around items"

@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core'
-import { groupOf, hrefOf, numberOf, textOf, withHref } from '../../design/read.ts'
+import { groupOf, numberOf, textOf } from '../../design/read.ts'
 import { MergeInput } from '../../parts/MergeInput.tsx'
 import { AlignField, PixelField } from '../fields.tsx'
 import type { FormProps } from '../form.ts'
+import { PictureFields } from '../PictureFields.tsx'
 
-const TimerForm = ({ block: { values }, set }: FormProps) => {
+const TimerForm = ({ block, block: { values }, set }: FormProps) => {
   const countdown = groupOf(values, 'countdown')
   const put = (change: object, key: string) => set({ countdown: { ...countdown, ...change } }, key)
   return (
@@ -25,18 +26,7 @@ const TimerForm = ({ block: { values }, set }: FormProps) => {
         max={900}
         onChange={(width) => put({ width }, 'width')}
       />
-      <MergeInput
-        label="Description"
-        value={textOf(values, 'altText')}
-        placeholder="Read out, and shown where images are off"
-        onChange={(altText) => set({ altText }, 'altText')}
-      />
-      <MergeInput
-        label="Link"
-        value={hrefOf(values.action)}
-        placeholder="https://"
-        onChange={(href) => set({ action: withHref(values.action, href) }, 'action')}
-      />
+      <PictureFields block={block} set={set} />
       <AlignField
         value={textOf(values, 'textAlign') || 'center'}
         onChange={(textAlign) => set({ textAlign }, 'textAlign')}
