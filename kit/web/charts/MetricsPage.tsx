@@ -8,6 +8,7 @@ import { Link } from '../navigation.tsx'
 import { Skeleton } from '../parts/Marks.tsx'
 import { PageHead, Spacer, WidePage } from '../parts/Page.tsx'
 import { Banner, ErrorPanel } from '../parts/States.tsx'
+import { useMay } from '../signedIn.tsx'
 import { ChartPanel } from './ChartPanel.tsx'
 import type { ChartSeries } from './chartSeries.ts'
 import css from './charts.module.css'
@@ -54,13 +55,9 @@ export const MetricsPage = (props: PageProps) => {
       <PageHead title={title} sub={sub}>
         {props.about}
         <PeriodChoice
-          period={address.metricsPeriod}
-          startDate={address.startDate}
-          endDate={address.endDate}
+          address={address}
           shown={metrics}
-          onChange={({ period, startDate, endDate }) =>
-            onAddress({ metricsPeriod: period, startDate, endDate, granularity: undefined })
-          }
+          onAddress={(dates) => onAddress({ ...dates, granularity: undefined })}
         />
         {props.choices}
       </PageHead>
@@ -113,30 +110,33 @@ export const MetricsChart = ({ metrics, series, name, nothing, onGrain }: ChartP
 }
 
 type FootProps = {
-  /** To those who were counted; none for those who may not see people. */
+  /** To those who were counted: shown to whoever may see people. */
   links: readonly { to: string; label: string }[]
   zone: string
   children?: ReactNode
 }
 
 /** What stands below figures: the way to those who were counted, and how it was counted. */
-export const MetricsFoot = ({ links, zone, children }: FootProps) => (
-  <div className={look.foot}>
-    {links.map(({ to, label }, index) => (
-      <Button
-        key={to}
-        component={Link}
-        to={to}
-        variant="default"
-        size="xs"
-        leftSection={index === 0 && <IconUsers size={14} aria-hidden />}
-      >
-        {label}
-      </Button>
-    ))}
-    <Spacer />
-    <span>
-      {children} Times in {zone.replaceAll('_', ' ')}.
-    </span>
-  </div>
-)
+export const MetricsFoot = ({ links, zone, children }: FootProps) => {
+  const mayPeople = useMay('people:read')
+  return (
+    <div className={look.foot}>
+      {(mayPeople ? links : []).map(({ to, label }, index) => (
+        <Button
+          key={to}
+          component={Link}
+          to={to}
+          variant="default"
+          size="xs"
+          leftSection={index === 0 && <IconUsers size={14} aria-hidden />}
+        >
+          {label}
+        </Button>
+      ))}
+      <Spacer />
+      <span>
+        {children} Times in {zone.replaceAll('_', ' ')}.
+      </span>
+    </div>
+  )
+}

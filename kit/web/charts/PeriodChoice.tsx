@@ -21,19 +21,24 @@ const NAMES: Record<MetricPeriod, string> = {
 }
 const OPTIONS = Object.entries(NAMES).map(([value, label]) => ({ value, label }))
 
-type Chosen = { period: MetricPeriod; startDate?: string | undefined; endDate?: string | undefined }
-type Props = Chosen & {
+type Dates = { metricsPeriod: MetricPeriod; startDate?: string | undefined; endDate?: string | undefined }
+type Props = {
+  /** What is asked about: its days stand in the address. */
+  address: Dates
   /** The days that are shown now: what a custom stretch begins with. */
   shown?: { startDate: string; endDate: string } | undefined
-  onChange: (chosen: Chosen) => void
+  onAddress: (dates: Required<Dates>) => void
 }
 
 /** Which days figures are of: a stretch by its name, or two dates. */
-export const PeriodChoice = ({ period, startDate, endDate, shown, onChange }: Props) => {
-  const set = (dates: { startDate?: string; endDate?: string }) => onChange({ period, startDate, endDate, ...dates })
+export const PeriodChoice = ({ address, shown, onAddress }: Props) => {
+  const { metricsPeriod: period, startDate, endDate } = address
+  const set = (dates: { startDate?: string; endDate?: string }) =>
+    onAddress({ metricsPeriod: period, startDate, endDate, ...dates })
   const choose = (next: string | null) => {
     if (!next) return
-    onChange(next === 'custom' ? { ...shown, period: 'custom' } : { period: next as MetricPeriod })
+    const dates = next === 'custom' ? shown : undefined
+    onAddress({ metricsPeriod: next as MetricPeriod, startDate: dates?.startDate, endDate: dates?.endDate })
   }
   return (
     <span className={css.period}>

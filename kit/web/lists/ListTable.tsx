@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { useGo } from '../navigation.tsx'
+import { ErrorPanel } from '../parts/States.tsx'
 import { AllBox, Bulk } from './ListBulk.tsx'
 import { ListRow, SkeletonRows } from './ListRow.tsx'
 import type { ListColumn } from './listColumn.ts'
@@ -22,6 +23,9 @@ type Props<Row, Id> = {
   label: string
   /** undefined while they are on their way. */
   rows: readonly Row[] | undefined
+  /** Why they could not be had, and what asks again: said where there are none. */
+  error?: Pick<Error, 'message'> | null
+  onRetry?: () => unknown
   idOf: (row: Row) => Id
   /** What a row is called, for those who cannot see it. */
   nameOf: (row: Row) => string
@@ -115,6 +119,9 @@ export const ListTable = <Row, Id extends string | number>(props: Props<Row, Id>
     else if (event.key === 'x' && selection) pick(idOf(row), event.shiftKey)
     else if (!moveFocus(event.currentTarget, event.key)) return
     event.preventDefault()
+  }
+  if (!rows && props.error) {
+    return <ErrorPanel error={props.error} {...(props.onRetry && { onRetry: props.onRetry })} />
   }
   if (rows && rows.length === 0) return empty ?? null
   return (

@@ -1,8 +1,7 @@
-import { Button, Select, Switch, Tooltip } from '@mantine/core'
+import { Button, Select, Switch } from '@mantine/core'
 import { deliveryContract as calls, MAIL_EVENTS, type MailEvent, type MailEventType } from '@millrace/delivery/contract'
 import {
   EmptyState,
-  ErrorPanel,
   exactly,
   FilterBar,
   forget,
@@ -14,6 +13,7 @@ import {
   PageHead,
   PeriodChoice,
   PersonCell,
+  SaveAsCsv,
   Spacer,
   useAddress,
   useEndless,
@@ -23,7 +23,7 @@ import {
   WidePage,
 } from '@millrace/kit/web'
 import { peopleContract } from '@millrace/people/contract'
-import { IconMailForward, IconMailOpened } from '@tabler/icons-react'
+import { IconMailOpened } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { EmailFilters } from '../EmailFilters.tsx'
 import { aboutOf, MailAddress, mailAsked } from '../mailAddress.ts'
@@ -89,37 +89,27 @@ const columnsOf = (type: MailEventType): ListColumn<MailEvent>[] => {
 type Asked = ReturnType<typeof mailAsked> & { type: MailEventType }
 
 /** Mails them to whoever asks, as a file. */
-const SaveAsCsv = ({ asked }: { asked: Asked }) => {
+const SaveEvents = ({ asked }: { asked: Asked }) => {
   const { email } = useSignedIn()
   const save = useMutate(calls.exportMailEvents, {
     success: ({ message }) => message,
     onDone: () => void forget(peopleContract.listPeopleJobs),
   })
   return (
-    <Tooltip
-      label={
+    <SaveAsCsv
+      says={
         email ? `A link to the file is mailed to ${email}.` : "Can't send exported people, since you have no email set."
       }
-    >
-      <Button
-        variant="default"
-        leftSection={<IconMailForward size={15} stroke={1.7} aria-hidden />}
-        loading={save.isPending}
-        data-disabled={!email || undefined}
-        aria-disabled={!email || undefined}
-        onClick={() => {
-          if (email) save.mutate({ body: { ...asked, notifyEmail: email } })
-        }}
-      >
-        Save as CSV
-      </Button>
-    </Tooltip>
+      isOff={!email}
+      isPending={save.isPending}
+      onSave={() => email && save.mutate({ body: { ...asked, notifyEmail: email } })}
+    />
   )
 }
 
 const Events = () => {
   const [address, setAddress] = useAddress(MailAddress)
-  const { type, metricsPeriod, startDate, endDate, machines } = address
+  const { type, machines } = address
   const mayExport = useMay('people:export')
   const asked: Asked = { ...mailAsked(address), type }
   const { pages, isBefore, error, refetch, onEnd } = useEndless(calls.listMailEvents, {
@@ -133,7 +123,7 @@ const Events = () => {
         title={WORDS[type].who}
         back={{ to: metricsPath('/metrics/emails', address, aboutOf(address)), label: 'All metrics' }}
       >
-        {mayExport && <SaveAsCsv asked={asked} />}
+        {mayExport && <SaveEvents asked={asked} />}
       </PageHead>
       <FilterBar>
         <Select
@@ -145,14 +135,7 @@ const Events = () => {
           onChange={(next) => setAddress({ type: next as MailEventType })}
         />
         <EmailFilters flowsIds={address.flowsIds} emailIds={address.emailIds} onChange={setAddress} />
-        <PeriodChoice
-          period={metricsPeriod}
-          startDate={startDate}
-          endDate={endDate}
-          onChange={({ period, ...dates }) =>
-            setAddress({ metricsPeriod: period, startDate: dates.startDate, endDate: dates.endDate })
-          }
-        />
+        <PeriodChoice address={address} onAddress={setAddress} />
         <Spacer />
         {(type === 'opened' || type === 'clicked') && (
           <Switch
@@ -162,30 +145,29 @@ const Events = () => {
           />
         )}
       </FilterBar>
-      {error && !events && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {(events || !error) && (
-        <ListTable
-          label={WORDS[type].who}
-          rows={isBefore ? undefined : events}
-          idOf={({ id }) => id}
-          nameOf={nameOf}
-          columns={columns}
-          to={({ endUser }) => `/people/${endUser.id}`}
-          isSortedElsewhere
-          onEnd={onEnd}
-          empty={
-            <EmptyState
-              icon={<IconMailOpened size={24} />}
-              title={WORDS[type].nobody}
-              text="Not in these days. Try a longer time or other emails."
-            >
-              <Button variant="default" component={Link} to="/metrics/emails">
-                All metrics
-              </Button>
-            </EmptyState>
-          }
-        />
-      )}
+      <ListTable
+        label={WORDS[type].who}
+        rows={isBefore ? undefined : events}
+        error={error}
+        onRetry={refetch}
+        idOf={({ id }) => id}
+        nameOf={nameOf}
+        columns={columns}
+        to={({ endUser }) => `/people/${endUser.id}`}
+        isSortedElsewhere
+        onEnd={onEnd}
+        empty={
+          <EmptyState
+            icon={<IconMailOpened size={24} />}
+            title={WORDS[type].nobody}
+            text="Not in these days. Try a longer time or other emails."
+          >
+            <Button variant="default" component={Link} to="/metrics/emails">
+              All metrics
+            </Button>
+          </EmptyState>
+        }
+      />
     </WidePage>
   )
 }

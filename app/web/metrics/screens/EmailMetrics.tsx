@@ -60,7 +60,6 @@ const seriesOf = ({ points, before }: MailMetrics, counting: Counting, only: str
 
 const Figures = () => {
   const [address, setAddress] = useAddress(MailAddress)
-  const mayPeople = useMay('people:read')
   const counting: Counting = address.machines ? 'everything' : 'people'
   const query = { ...mailAsked(address), ...(address.granularity && { granularity: address.granularity }) }
   const { data, error, refetch } = useCall(
@@ -98,14 +97,10 @@ const Figures = () => {
       />
       <ClickMap links={of.links} emailId={emailIds.length === 1 ? emailIds[0] : undefined} counting={counting} />
       <MetricsFoot
-        links={
-          mayPeople
-            ? [
-                { to: toEvents('opened'), label: 'Who opened' },
-                { to: toEvents('clicked'), label: 'Who clicked' },
-              ]
-            : []
-        }
+        links={[
+          { to: toEvents('opened'), label: 'Who opened' },
+          { to: toEvents('clicked'), label: 'Who clicked' },
+        ]}
         zone={of.timezone}
       >
         {COUNTED[counting]}

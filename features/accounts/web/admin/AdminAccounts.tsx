@@ -4,7 +4,6 @@ import {
   ago,
   count,
   EmptyState,
-  ErrorPanel,
   exactly,
   FilterBar,
   type ListColumn,
@@ -115,35 +114,34 @@ export default function AdminAccounts() {
         <Spacer />
         {first && <span className={c.count}>{plural(first.total, 'account')}</span>}
       </FilterBar>
-      {error && !pages && <ErrorPanel error={error} onRetry={refetch} />}
-      {(pages || !error) && (
-        <ListTable
-          label="All accounts"
-          rows={rows}
-          idOf={({ accountId }) => accountId}
-          nameOf={nameOfAccount}
-          columns={COLUMNS}
-          isSortedElsewhere
-          sort={sort}
-          // Who sends little is of no interest: a second press goes back to the newest.
-          onSort={(next) => setAddress({ sort: SORTS.find((one) => one === next) })}
-          to={addressOf}
-          onEnd={onEnd}
-          empty={
-            search || state ? (
-              <NothingFound onClear={() => setAddress({ search: undefined, state: undefined })}>
-                No account fits.
-              </NothingFound>
-            ) : (
-              <EmptyState
-                icon={<IconBuilding size={24} stroke={1.6} />}
-                title="No account yet"
-                text="Whoever signs up gets one, and it stands here."
-              />
-            )
-          }
-        />
-      )}
+      <ListTable
+        label="All accounts"
+        rows={rows}
+        error={error}
+        onRetry={refetch}
+        idOf={({ accountId }) => accountId}
+        nameOf={nameOfAccount}
+        columns={COLUMNS}
+        isSortedElsewhere
+        sort={sort}
+        // Who sends little is of no interest: a second press goes back to the newest.
+        onSort={(next) => setAddress({ sort: SORTS.find((one) => one === next) })}
+        to={addressOf}
+        onEnd={onEnd}
+        empty={
+          search || state ? (
+            <NothingFound onClear={() => setAddress({ search: undefined, state: undefined })}>
+              No account fits.
+            </NothingFound>
+          ) : (
+            <EmptyState
+              icon={<IconBuilding size={24} stroke={1.6} />}
+              title="No account yet"
+              text="Whoever signs up gets one, and it stands here."
+            />
+          )
+        }
+      />
     </WidePage>
   )
 }

@@ -3,7 +3,6 @@ import {
   ago,
   count,
   EmptyState,
-  ErrorPanel,
   exactly,
   FilterBar,
   type ListColumn,
@@ -78,31 +77,30 @@ export default function ModerationList() {
         <Spacer />
         {first && <span className={c.count}>{plural(first.total, 'account waits', 'accounts wait')}</span>}
       </FilterBar>
-      {error && !pages && <ErrorPanel error={error} onRetry={refetch} />}
-      {(pages || !error) && (
-        <ListTable
-          label="Accounts that wait"
-          rows={rows}
-          idOf={({ id }) => id}
-          nameOf={nameOf}
-          columns={COLUMNS}
-          isSortedElsewhere
-          to={addressOf}
-          onEnd={onEnd}
-          empty={
-            search ? (
-              <NothingFound onClear={() => setAddress({ search: undefined })}>No account that waits fits.</NothingFound>
-            ) : (
-              <EmptyState
-                meaning="goal"
-                icon={<IconMailCheck size={24} stroke={1.6} />}
-                title="Nothing waits"
-                text="Every email of every account has been looked at, or belongs to an account that is trusted."
-              />
-            )
-          }
-        />
-      )}
+      <ListTable
+        label="Accounts that wait"
+        rows={rows}
+        error={error}
+        onRetry={refetch}
+        idOf={({ id }) => id}
+        nameOf={nameOf}
+        columns={COLUMNS}
+        isSortedElsewhere
+        to={addressOf}
+        onEnd={onEnd}
+        empty={
+          search ? (
+            <NothingFound onClear={() => setAddress({ search: undefined })}>No account that waits fits.</NothingFound>
+          ) : (
+            <EmptyState
+              meaning="goal"
+              icon={<IconMailCheck size={24} stroke={1.6} />}
+              title="Nothing waits"
+              text="Every email of every account has been looked at, or belongs to an account that is trusted."
+            />
+          )
+        }
+      />
     </WidePage>
   )
 }

@@ -3,7 +3,6 @@ import {
   addressShape,
   askFirst,
   EmptyState,
-  ErrorPanel,
   FilterBar,
   Link,
   ListTable,
@@ -131,27 +130,26 @@ export default function Categories() {
           />
         </FilterBar>
       )}
-      {error && !all && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {(all || !error) && (
-        <ListTable<CategoryRow, number>
-          label="Communication categories"
-          rows={rows}
-          idOf={({ id }) => id}
-          nameOf={({ name }) => name}
-          columns={CATEGORY_COLUMNS}
-          sort={address.sort}
-          onSort={(sort) => setAddress({ sort })}
-          {...(mayWrite && { onOpen: ({ id }) => open(String(id)), menu })}
-          empty={
-            <EmptyState
-              icon={<IconMailCog size={24} stroke={1.6} />}
-              title="No categories yet"
-              text="A category is a kind of mail that readers can switch off by itself."
-              example="“Product news” once a month, “Tips” once a week."
-            />
-          }
-        />
-      )}
+      <ListTable<CategoryRow, number>
+        label="Communication categories"
+        rows={rows}
+        error={error}
+        onRetry={refetch}
+        idOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        columns={CATEGORY_COLUMNS}
+        sort={address.sort}
+        onSort={(sort) => setAddress({ sort })}
+        {...(mayWrite && { onOpen: ({ id }) => open(String(id)), menu })}
+        empty={
+          <EmptyState
+            icon={<IconMailCog size={24} stroke={1.6} />}
+            title="No categories yet"
+            text="A category is a kind of mail that readers can switch off by itself."
+            example="“Product news” once a month, “Tips” once a week."
+          />
+        }
+      />
       <Suspense fallback={null}>
         {mayWrite && (isNew || edited) && (
           <CategoryForm key={edited?.id} category={edited} onClose={() => open(undefined)} />

@@ -5,7 +5,6 @@ import {
   BulkButton,
   count,
   EmptyState,
-  ErrorPanel,
   FilterBar,
   ListTable,
   NothingFound,
@@ -127,47 +126,46 @@ const Screen = () => {
           <span style={{ color: 'var(--ink-3)', fontSize: 12.5 }}>{plural(first.total, 'entry', 'entries')}</span>
         )}
       </FilterBar>
-      {error && !pages && <ErrorPanel error={error} onRetry={refetch} />}
-      {(pages || !error) && (
-        <ListTable
-          label="Suppressed addresses"
-          rows={rows}
-          idOf={idOf}
-          nameOf={({ address }) => address}
-          columns={SUPPRESSION_COLUMNS}
-          isSortedElsewhere
-          onEnd={onEnd}
-          {...(mayWrite && {
-            selection,
-            menu: (row: SuppressedAddress) => (
-              <Menu.Item leftSection={<IconMailForward {...ICON} />} onClick={() => void release([row])}>
-                Take off the list
-              </Menu.Item>
-            ),
-            bulk: (chosen: SuppressedAddress[]) => (
-              <BulkButton icon={<IconMailForward {...ICON} />} onClick={() => void release(chosen)}>
-                Take {count(chosen.length)} off the list
-              </BulkButton>
-            ),
-          })}
-          empty={
-            isFiltered ? (
-              <NothingFound onClear={() => setAddress({ search: undefined, reason: undefined })}>
-                No address on the list fits.
-              </NothingFound>
-            ) : (
-              <EmptyState
-                icon={<IconMailOff size={24} stroke={1.6} />}
-                title="Nobody is suppressed"
-                text="Addresses come here by themselves when mail to them bounces for good or a reader complains. You can bring the list of your former tool along."
-                example="Import the bounces and unsubscribed addresses of your former tool before your first broadcast."
-              >
-                {mayWrite && <Button onClick={add}>Suppress an address</Button>}
-              </EmptyState>
-            )
-          }
-        />
-      )}
+      <ListTable
+        label="Suppressed addresses"
+        rows={rows}
+        error={error}
+        onRetry={refetch}
+        idOf={idOf}
+        nameOf={({ address }) => address}
+        columns={SUPPRESSION_COLUMNS}
+        isSortedElsewhere
+        onEnd={onEnd}
+        {...(mayWrite && {
+          selection,
+          menu: (row: SuppressedAddress) => (
+            <Menu.Item leftSection={<IconMailForward {...ICON} />} onClick={() => void release([row])}>
+              Take off the list
+            </Menu.Item>
+          ),
+          bulk: (chosen: SuppressedAddress[]) => (
+            <BulkButton icon={<IconMailForward {...ICON} />} onClick={() => void release(chosen)}>
+              Take {count(chosen.length)} off the list
+            </BulkButton>
+          ),
+        })}
+        empty={
+          isFiltered ? (
+            <NothingFound onClear={() => setAddress({ search: undefined, reason: undefined })}>
+              No address on the list fits.
+            </NothingFound>
+          ) : (
+            <EmptyState
+              icon={<IconMailOff size={24} stroke={1.6} />}
+              title="Nobody is suppressed"
+              text="Addresses come here by themselves when mail to them bounces for good or a reader complains. You can bring the list of your former tool along."
+              example="Import the bounces and unsubscribed addresses of your former tool before your first broadcast."
+            >
+              {mayWrite && <Button onClick={add}>Suppress an address</Button>}
+            </EmptyState>
+          )
+        }
+      />
       <Suspense fallback={null}>
         {mayWrite && open === 'add' && <AddSuppression onClose={close} />}
         {mayWrite && open === 'import' && <ImportSuppressions onClose={close} />}

@@ -1,8 +1,7 @@
-import { Button, SegmentedControl, Tooltip } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import {
   count,
   EmptyState,
-  ErrorPanel,
   exactly,
   FilterBar,
   forget,
@@ -17,6 +16,7 @@ import {
   PeriodChoice,
   PersonCell,
   plural,
+  SaveAsCsv,
   Spacer,
   useAddress,
   useEndless,
@@ -26,7 +26,7 @@ import {
   WidePage,
 } from '@millrace/kit/web'
 import { peopleContract } from '@millrace/people/contract'
-import { IconFlag, IconMailForward, IconRoute } from '@tabler/icons-react'
+import { IconFlag, IconRoute } from '@tabler/icons-react'
 import { flowsContract as calls, type FlowPersonEvent, OF_PEOPLE } from '../../../contract/index.ts'
 import { addressOf } from '../../kind/flowKind.ts'
 import { MetricsAddress } from '../address.ts'
@@ -74,7 +74,7 @@ const COLUMNS = { entered: columnsOf('entered'), goal: columnsOf('goal') }
 type Asked = { flowIds: number[]; type: 'entered' | 'goal' } & ReturnType<typeof metricsDays>
 
 /** Mails the people to whoever asks, as a file. */
-const SaveAsCsv = ({ asked }: { asked: Asked }) => {
+const SaveEvents = ({ asked }: { asked: Asked }) => {
   const { email } = useSignedIn()
   const save = useMutate(calls.exportFlowPeopleEvents, {
     success: ({ message }) => message,
@@ -82,20 +82,12 @@ const SaveAsCsv = ({ asked }: { asked: Asked }) => {
   })
   const isNobody = asked.flowIds.length === 0
   return (
-    <Tooltip label={isNobody ? NO_FLOWS : `A link to the file is mailed to ${email || 'you'}.`}>
-      <Button
-        variant="default"
-        leftSection={<IconMailForward size={15} stroke={1.7} aria-hidden />}
-        loading={save.isPending}
-        data-disabled={isNobody || undefined}
-        aria-disabled={isNobody || undefined}
-        onClick={() => {
-          if (!isNobody) save.mutate({ query: { ...asked, ...(email && { notifyEmail: email }) } })
-        }}
-      >
-        Save as CSV
-      </Button>
-    </Tooltip>
+    <SaveAsCsv
+      says={isNobody ? NO_FLOWS : `A link to the file is mailed to ${email || 'you'}.`}
+      isOff={isNobody}
+      isPending={save.isPending}
+      onSave={() => save.mutate({ query: { ...asked, ...(email && { notifyEmail: email }) } })}
+    />
   )
 }
 
@@ -117,7 +109,7 @@ const Nothing = ({ type, hasFlows }: { type: 'entered' | 'goal'; hasFlows: boole
 
 const Events = () => {
   const [address, setAddress] = useAddress(MetricsAddress)
-  const { type, metricsPeriod, startDate, endDate } = address
+  const { type } = address
   const mayExport = useMay('people:export')
   const asked: Asked = { flowIds: idsIn(address.flowsIds), type, ...metricsDays(address) }
   const { pages, first, isBefore, error, refetch, onEnd } = useEndless(calls.listFlowPeopleEvents, {
@@ -130,7 +122,7 @@ const Events = () => {
         title={TITLES[type]}
         back={{ to: metricsPath('/metrics/flows', address, { flowsIds: address.flowsIds }), label: 'All metrics' }}
       >
-        {mayExport && <SaveAsCsv asked={asked} />}
+        {mayExport && <SaveEvents asked={asked} />}
       </PageHead>
       <FilterBar>
         <SegmentedControl
@@ -147,14 +139,7 @@ const Events = () => {
           none={NO_FLOWS}
           onChange={(next) => setAddress({ flowsIds: next.join(',') || undefined })}
         />
-        <PeriodChoice
-          period={metricsPeriod}
-          startDate={startDate}
-          endDate={endDate}
-          onChange={({ period, ...dates }) =>
-            setAddress({ metricsPeriod: period, startDate: dates.startDate, endDate: dates.endDate })
-          }
-        />
+        <PeriodChoice address={address} onAddress={setAddress} />
         <Spacer />
         {first && first.total > 0 && (
           <span className={css.hint}>
@@ -162,20 +147,19 @@ const Events = () => {
           </span>
         )}
       </FilterBar>
-      {error && !events && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {(events || !error) && (
-        <ListTable
-          label={TITLES[type]}
-          rows={isBefore ? undefined : events}
-          idOf={({ id }) => id}
-          nameOf={({ person }) => person.name || person.email || 'Somebody'}
-          columns={COLUMNS[type]}
-          to={({ person, flow }) => addressOf(flow.objectType, person.id)}
-          isSortedElsewhere
-          onEnd={onEnd}
-          empty={<Nothing type={type} hasFlows={asked.flowIds.length > 0} />}
-        />
-      )}
+      <ListTable
+        label={TITLES[type]}
+        rows={isBefore ? undefined : events}
+        error={error}
+        onRetry={refetch}
+        idOf={({ id }) => id}
+        nameOf={({ person }) => person.name || person.email || 'Somebody'}
+        columns={COLUMNS[type]}
+        to={({ person, flow }) => addressOf(flow.objectType, person.id)}
+        isSortedElsewhere
+        onEnd={onEnd}
+        empty={<Nothing type={type} hasFlows={asked.flowIds.length > 0} />}
+      />
     </WidePage>
   )
 }

@@ -66,7 +66,6 @@ const whom = (metrics: Metrics | undefined, ids: readonly number[], of: 'entered
 
 const Figures = () => {
   const [address, setAddress] = useAddress(MetricsAddress)
-  const mayPeople = useMay('people:read')
   const ids = idsIn(address.flowsIds)
   const days = metricsDays(address)
   const query = {
@@ -122,14 +121,10 @@ const Figures = () => {
         <FlowTable flows={of.flows} people={uniques.of} isCounting={uniques.isPending} to={only} />
       )}
       <MetricsFoot
-        links={
-          mayPeople
-            ? [
-                { to: toPeople('entered'), label: 'Who entered' },
-                { to: toPeople('goal'), label: 'Who reached the goal' },
-              ]
-            : []
-        }
+        links={[
+          { to: toPeople('entered'), label: 'Who entered' },
+          { to: toPeople('goal'), label: 'Who reached the goal' },
+        ]}
         zone={of.timezone}
       />
     </>
