@@ -1,5 +1,15 @@
+import { IconChevronLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Link } from '../navigation.tsx'
 import css from './Record.module.css'
+
+/** The way back from one thing's page to the list that it stands in. */
+export const RecordBack = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className={css.back}>
+    <IconChevronLeft size={14} stroke={1.8} aria-hidden />
+    {children}
+  </Link>
+)
 
 type HeadProps = {
   /** What stands for it: initials, an icon. */
@@ -7,13 +17,15 @@ type HeadProps = {
   title: string
   /** Small words below the title. */
   sub?: ReactNode
+  /** Buttons go below the name where there is little room. */
+  wraps?: boolean
   /** Buttons at the right. */
   children?: ReactNode
 }
 
 /** The head of one thing's page: what stands for it, its name, what can be done with it. */
-export const RecordHead = ({ mark, title, sub, children }: HeadProps) => (
-  <header className={css.head}>
+export const RecordHead = ({ mark, title, sub, wraps, children }: HeadProps) => (
+  <header className={css.head} data-wraps={wraps || undefined}>
     {mark}
     <div className={css.who}>
       <h1 title={title}>{title}</h1>
@@ -23,24 +35,26 @@ export const RecordHead = ({ mark, title, sub, children }: HeadProps) => (
   </header>
 )
 
-/** A part of a thing's page with its heading, and a button at the heading's right. */
+/** A part of a thing's page, under its heading if it has one, and a button at the heading's right. */
 export const RecordSection = ({
   title,
   action,
   isInside,
   children,
 }: {
-  title: ReactNode
+  title?: ReactNode
   action?: ReactNode
   /** It stands in another section, which has the room and the line around it. */
   isInside?: boolean
   children: ReactNode
 }) => (
   <section className={css.section} data-inside={isInside || undefined}>
-    <h2>
-      {title}
-      {action}
-    </h2>
+    {title && (
+      <h2>
+        {title}
+        {action}
+      </h2>
+    )}
     {children}
   </section>
 )

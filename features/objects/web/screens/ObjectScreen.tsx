@@ -5,11 +5,11 @@ import {
   ErrorPanel,
   exactly,
   Facts,
-  Link,
   PageSkeleton,
   PermissionBanner,
   PersonAvatar,
   param,
+  RecordBack,
   RecordHead,
   RecordSection,
   SidePage,
@@ -22,7 +22,7 @@ import {
   useTitle,
 } from '@millrace/kit/web'
 import { formatField } from '@millrace/people/web'
-import { IconChevronLeft, IconPencil } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { type ObjectRecord, type ObjectSchema, objectsContract } from '../../contract/index.ts'
 import { addressOfSchema, nameOfObject, subOfObject, useSchemas } from '../data.ts'
@@ -88,10 +88,7 @@ const ObjectPage = ({ schema, object }: PageProps) => {
   useShortcut('e', `Edit ${schema.displayNameSingular.toLowerCase()}`, edit, 'This page', mayWrite)
   return (
     <SidePage side={<Known schema={schema} object={object} />} sideLabel="What is known">
-      <Link to={addressOfSchema(schema.name)} className={css.back}>
-        <IconChevronLeft size={14} stroke={1.8} aria-hidden />
-        {schema.displayNamePlural}
-      </Link>
+      <RecordBack to={addressOfSchema(schema.name)}>{schema.displayNamePlural}</RecordBack>
       <RecordHead
         mark={<PersonAvatar id={object.id} name={name} size={44} isThing />}
         title={name}

@@ -1,4 +1,4 @@
-import { ago, type BigColumn, isoDay, PersonAvatar } from '@millrace/kit/web'
+import { ago, type BigColumn, BigName, isoDay } from '@millrace/kit/web'
 import { useMemo } from 'react'
 import { type Person, type PersonField, tagsIn } from '../../contract/index.ts'
 import { useTagColors } from '../data.ts'
@@ -35,12 +35,9 @@ const Tags = ({ tags, colors }: { tags: string; colors: ReadonlyMap<string, stri
 const Name = ({ person, search }: { person: Person; search: string }) => {
   const name = nameOfPerson(person)
   return (
-    <a className={css.person} href={`/people/${person.id}`} tabIndex={-1}>
-      <PersonAvatar id={person.id} name={name} />
-      <span>
-        <Found text={name} search={search} />
-      </span>
-    </a>
+    <BigName id={person.id} name={name} to={`/people/${person.id}`}>
+      <Found text={name} search={search} />
+    </BigName>
   )
 }
 

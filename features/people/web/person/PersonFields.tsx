@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type Folder, foldersContract } from '@millrace/folders/contract'
-import { CopyButton, useCall, useMay, useShortcut } from '@millrace/kit/web'
+import { CopyButton, RecordSection, useCall, useMay, useShortcut } from '@millrace/kit/web'
 import { IconArrowBackUp, IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Person, PersonField } from '../../contract/index.ts'
@@ -8,7 +8,6 @@ import { useFields } from '../data.ts'
 import { formatField } from '../fields/formatField.ts'
 import { fieldProblem } from './fieldProblem.ts'
 import { groupsOfFields } from './groupsOfFields.ts'
-import record from './person.module.css'
 import css from './personFields.module.css'
 import { useFieldSaves } from './useFieldSaves.ts'
 
@@ -52,8 +51,7 @@ export const PersonFields = ({ person }: { person: Person }) => {
         const shown = fields.filter((field) => isAll || !isEmpty(field) || open === field.name)
         if (shown.length === 0) return null
         return (
-          <section className={record.section} key={title}>
-            <h2>{title}</h2>
+          <RecordSection key={title} title={title}>
             <dl className={css.fields}>
               {shown.map((field) => (
                 <FieldRow
@@ -69,11 +67,11 @@ export const PersonFields = ({ person }: { person: Person }) => {
                 />
               ))}
             </dl>
-          </section>
+          </RecordSection>
         )
       })}
       {empty > 0 && (
-        <section className={record.section}>
+        <RecordSection>
           <Button
             variant="subtle"
             color="gray"
@@ -83,7 +81,7 @@ export const PersonFields = ({ person }: { person: Person }) => {
           >
             {isAll ? 'Hide empty fields' : `Show ${empty} empty ${empty === 1 ? 'field' : 'fields'}`}
           </Button>
-        </section>
+        </RecordSection>
       )}
     </>
   )

@@ -4,10 +4,12 @@ import {
   addressShape,
   CopyButton,
   ErrorPanel,
-  Link,
   PageSkeleton,
   PersonAvatar,
   param,
+  RecordBack,
+  RecordHead,
+  RecordSection,
   SidePage,
   useAddress,
   useCall,
@@ -18,7 +20,7 @@ import {
   useSignedIn,
   useTitle,
 } from '@millrace/kit/web'
-import { IconChevronLeft, IconPencil } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { type Person, peopleContract } from '../../contract/index.ts'
 import { nameOfPerson } from '../person/nameOfPerson.ts'
@@ -41,17 +43,19 @@ const Head = ({ person, onEdit, onOpen }: HeadProps) => {
   const mayExport = useMay('people:export')
   const name = nameOfPerson(person)
   return (
-    <header className={css.head}>
-      <PersonAvatar id={person.id} name={name} size={44} />
-      <div className={css.who}>
-        <h1>{name}</h1>
-        <div className={css.sub}>
+    <RecordHead
+      mark={<PersonAvatar id={person.id} name={name} size={44} />}
+      title={name}
+      sub={
+        <>
           <span className={css.address}>{person.email ?? 'No email'}</span>
           {person.email && <CopyButton text={person.email} label="Copy email" size={22} />}
           {person.unsubscribed && <Badge color="amber">Unsubscribed</Badge>}
           {person.archived && <Badge color="gray">Archived</Badge>}
-        </div>
-      </div>
+        </>
+      }
+      wraps
+    >
       {mayWrite && (
         <Button variant="default" leftSection={<IconPencil size={15} stroke={1.7} aria-hidden />} onClick={onEdit}>
           Edit
@@ -62,24 +66,22 @@ const Head = ({ person, onEdit, onOpen }: HeadProps) => {
           <PersonMenu person={person} onOpen={onOpen} />
         </Suspense>
       )}
-    </header>
+    </RecordHead>
   )
 }
 
 const Side = ({ person }: { person: Person }) => (
   <>
-    <section className={css.section}>
-      <h2>Tags</h2>
+    <RecordSection title="Tags">
       <PersonTags person={person} />
-    </section>
+    </RecordSection>
     <PersonFields person={person} />
     {personParts('side').map(({ id, title, part: Part }) => (
-      <section className={css.section} key={id}>
-        <h2>{title}</h2>
+      <RecordSection key={id} title={title}>
         <Suspense fallback={null}>
           <Part personId={person.id} />
         </Suspense>
-      </section>
+      </RecordSection>
     ))}
   </>
 )
@@ -110,10 +112,7 @@ export default function PersonScreen() {
   if (!person) return <PageSkeleton />
   return (
     <SidePage side={<Side person={person} />} sideLabel="What is known">
-      <Link to="/people" className={css.back}>
-        <IconChevronLeft size={14} stroke={1.8} aria-hidden />
-        People
-      </Link>
+      <RecordBack to="/people">People</RecordBack>
       <Head person={person} onEdit={edit} onOpen={(dialog) => setAddress({ dialog }, { push: true })} />
       <Tabs
         value={parts.find((part) => part.id === address.tab)?.id ?? parts[0]?.id ?? null}

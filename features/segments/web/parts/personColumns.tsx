@@ -1,8 +1,7 @@
-import { ago, type BigColumn, exactly, isoDay, PersonAvatar, TagPill } from '@millrace/kit/web'
+import { ago, type BigColumn, BigName, exactly, isoDay, TagPill } from '@millrace/kit/web'
 import { nameOfPerson } from '@millrace/people/web'
 import { type Condition, namesIn, type Preview, valueText } from '../../contract/index.ts'
 import type { FieldChoice } from '../sources.ts'
-import css from './SegmentPeople.module.css'
 
 /** A person of a segment. */
 export type Person = Preview['people'][number]
@@ -12,15 +11,9 @@ const MOST_TAGS = 3
 const MOST_FIELDS = 4
 const ALWAYS = new Set(['name', 'email', 'tags', 'lastSeenAt', 'createdAt'])
 
-const Name = ({ person }: { person: Person }) => {
-  const name = nameOfPerson(person)
-  return (
-    <a className={css.person} href={`/people/${person.id}`} tabIndex={-1}>
-      <PersonAvatar id={person.id} name={name} />
-      <span>{name}</span>
-    </a>
-  )
-}
+const Name = ({ person }: { person: Person }) => (
+  <BigName id={person.id} name={nameOfPerson(person)} to={`/people/${person.id}`} />
+)
 
 const Tags = ({ tags }: { tags: string }) => {
   const all = tags ? tags.split(',') : []
