@@ -1,52 +1,21 @@
-import { ago, ErrorPanel, exactly, Link, Skeleton, useCall } from '@millrace/kit/web'
+import { ago, ErrorPanel, exactly, Link, Skeleton, useCall, WhyFact, WhyLine } from '@millrace/kit/web'
 import { WhyTree } from '@millrace/segments/web'
-import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { type EntryReason, type FlowExplanation, flowsContract, type PersonStay } from '../../contract/index.ts'
 import { exitWords } from '../trace/exitWords.ts'
 import kinds from '../trace/stay.module.css'
 import css from './personFlows.module.css'
 
-const Sign = ({ isMet }: { isMet: boolean | null }) => (
-  <span
-    className={css.sign}
-    data-met={isMet ?? 'open'}
-    role="img"
-    aria-label={isMet === null ? 'Open' : isMet ? 'Met' : 'Not met'}
-  >
-    {isMet === null ? (
-      <IconMinus size={12} stroke={2.6} />
-    ) : isMet ? (
-      <IconCheck size={12} stroke={2.6} />
-    ) : (
-      <IconX size={12} stroke={2.6} />
-    )}
-  </span>
-)
-
 const Reason = ({ reason: { text, fact, at, isMet, explanation } }: { reason: EntryReason }) => (
-  <li className={css.reason}>
-    <Sign isMet={isMet} />
-    <div className={css.words}>
-      <span>{text}</span>
-      <span className={css.where}>
-        {fact}
-        {at && (
-          <>
-            {fact && ', '}
-            <time dateTime={at} title={exactly(at)}>
-              {ago(at)}
-            </time>
-          </>
-        )}
-      </span>
-      {explanation && (
-        <Suspense fallback={<Skeleton width="50%" />}>
-          <WhyTree explanation={explanation} />
-        </Suspense>
-      )}
-    </div>
-  </li>
+  <WhyLine isMet={isMet}>
+    <span>{text}</span>
+    <WhyFact fact={fact} at={at} />
+    {explanation && (
+      <Suspense fallback={<Skeleton width="50%" />}>
+        <WhyTree explanation={explanation} />
+      </Suspense>
+    )}
+  </WhyLine>
 )
 
 const Reasons = ({ title, reasons }: { title: string; reasons: readonly EntryReason[] }) =>

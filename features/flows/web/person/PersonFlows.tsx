@@ -1,6 +1,6 @@
-import { Badge, Button, Select } from '@mantine/core'
-import { ago, EmptyState, ErrorPanel, exactly, Link, PageSkeleton, useCall } from '@millrace/kit/web'
-import { IconChevronDown, IconRoute } from '@tabler/icons-react'
+import { Badge, Select } from '@mantine/core'
+import { ago, EmptyState, ErrorPanel, exactly, Link, PageSkeleton, useCall, WhyButton } from '@millrace/kit/web'
+import { IconRoute } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { flowsContract, OF_PEOPLE, type PersonRun, type PersonStay } from '../../contract/index.ts'
 import { exitWords } from '../trace/exitWords.ts'
@@ -48,18 +48,7 @@ const Run = ({ run, personId }: { run: PersonRun; personId: number }) => {
         <span className={css.since} title={exactly(run.endedAt ?? run.enteredAt)}>
           {run.endedAt ? `Ended ${ago(run.endedAt)}` : `Entered ${ago(run.enteredAt)}`}
         </span>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          aria-label={`Why ${run.flowName}`}
-          aria-expanded={isOpen}
-          aria-controls={panel}
-          rightSection={<IconChevronDown size={13} aria-hidden style={{ rotate: isOpen ? '180deg' : undefined }} />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          Why
-        </Button>
+        <WhyButton about={run.flowName} isOpen={isOpen} panel={panel} onToggle={() => setOpen(!isOpen)} />
       </div>
       <ul className={css.places}>
         {run.places.map((place) => (

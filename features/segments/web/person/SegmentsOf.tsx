@@ -1,6 +1,16 @@
-import { Button, TextInput } from '@mantine/core'
-import { ago, ColorDot, EmptyState, ErrorPanel, exactly, Link, PageSkeleton, Skeleton } from '@millrace/kit/web'
-import { IconChevronDown, IconSearch, IconUsersGroup } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
+import {
+  ago,
+  ColorDot,
+  EmptyState,
+  ErrorPanel,
+  exactly,
+  Link,
+  PageSkeleton,
+  Skeleton,
+  WhyButton,
+} from '@millrace/kit/web'
+import { IconSearch, IconUsersGroup } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { PersonSegment } from '../../contract/index.ts'
 import { useKindWords } from '../builder/kindWords.ts'
@@ -44,18 +54,7 @@ const Row = ({ segment, thing }: { segment: PersonSegment; thing: Thing }) => {
         <span className={css.since} title={at ? exactly(at) : undefined}>
           {sinceOf(segment)}
         </span>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          aria-label={`Why ${segment.name}`}
-          aria-expanded={isOpen}
-          aria-controls={panel}
-          rightSection={<IconChevronDown size={13} aria-hidden style={{ rotate: isOpen ? '180deg' : undefined }} />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          Why
-        </Button>
+        <WhyButton about={segment.name} isOpen={isOpen} panel={panel} onToggle={() => setOpen(!isOpen)} />
       </div>
       <div id={panel} hidden={!isOpen} className={css.why}>
         {isOpen && <Why segmentId={segment.id} thing={thing} />}

@@ -1,47 +1,21 @@
-import { ago, exactly } from '@millrace/kit/web'
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { WhyFact, WhyLine } from '@millrace/kit/web'
 import type { Explanation } from '../../contract/index.ts'
 import css from './why.module.css'
 
-/** Whether something is so, as a sign with words. */
-export const Sign = ({ isTrue }: { isTrue: boolean }) => (
-  <span className={css.sign} data-true={isTrue} role="img" aria-label={isTrue ? 'Met' : 'Not met'}>
-    {isTrue ? <IconCheck size={12} stroke={2.6} /> : <IconX size={12} stroke={2.6} />}
-  </span>
-)
-
-const Fact = ({ fact, at }: Pick<Explanation, 'fact' | 'at'>) =>
-  fact || at ? (
-    <span className={css.fact}>
-      {fact}
-      {at && (
-        <>
-          {fact && ', '}
-          <time dateTime={at} title={exactly(at)}>
-            {ago(at)}
-          </time>
-        </>
-      )}
-    </span>
-  ) : null
-
 const Line = ({ node }: { node: Explanation }) => (
-  <li className={css.line}>
-    <Sign isTrue={node.isTrue} />
-    <div className={css.words}>
-      {node.conditions ? (
-        <>
-          <span className={css.join}>{node.operator === 'or' ? 'Any of these' : 'All of these'}</span>
-          <Branch nodes={node.conditions} />
-        </>
-      ) : (
-        <>
-          <span>{node.text.charAt(0).toUpperCase() + node.text.slice(1)}</span>
-          <Fact fact={node.type === 'field' && node.fact ? `Is ${node.fact}` : node.fact} at={node.at} />
-        </>
-      )}
-    </div>
-  </li>
+  <WhyLine isMet={node.isTrue}>
+    {node.conditions ? (
+      <>
+        <span className={css.join}>{node.operator === 'or' ? 'Any of these' : 'All of these'}</span>
+        <Branch nodes={node.conditions} />
+      </>
+    ) : (
+      <>
+        <span>{node.text.charAt(0).toUpperCase() + node.text.slice(1)}</span>
+        <WhyFact fact={node.type === 'field' && node.fact ? `Is ${node.fact}` : node.fact} at={node.at} />
+      </>
+    )}
+  </WhyLine>
 )
 
 const Branch = ({ nodes }: { nodes: readonly Explanation[] }) => (
