@@ -1,4 +1,4 @@
-import { Autocomplete, Select } from '@mantine/core'
+import { Autocomplete, type ComboboxData, Select } from '@mantine/core'
 import { Card } from '@millrace/access/web'
 import type { Result } from '@millrace/kit/contract'
 import {
@@ -39,29 +39,53 @@ const hereIn = (timeZone: string) =>
     new Date(),
   )
 
-const TimezoneField = ({ account, isReadOnly }: FieldProps) => {
-  const zones = useMemo(() => [...new Set(['UTC', account.timezone, ...Intl.supportedValuesOf('timeZone')])], [account])
+type ChoiceProps = FieldProps & {
+  part: 'timezone' | 'currency'
+  label: string
+  help: string
+  choices: ComboboxData
+  none: string
+}
+
+/** A setting that is one of many; it saves itself when another is chosen. */
+const ChoiceField = ({ account, isReadOnly, part, label, help, choices, none }: ChoiceProps) => {
   const save = useMutate(accountCalls.updateAccount, {
     invalidates: SHOWN,
-    success: 'Timezone saved.',
-    onError: () => told.error("Couldn't save your timezone."),
+    success: `${label} saved.`,
+    onError: () => told.error(`Couldn't save your ${part}.`),
   })
+  const kept = account[part]
   return (
-    <FormRow label="Timezone" help={`It is ${hereIn(account.timezone)} there.`}>
+    <FormRow label={label} help={help}>
       {(id) => (
         <Select
           id={id}
           searchable
           allowDeselect={false}
           limit={100}
-          nothingFoundMessage="No such time zone"
-          data={zones}
-          value={save.isPending ? (save.variables?.body?.timezone ?? account.timezone) : account.timezone}
+          nothingFoundMessage={none}
+          data={choices}
+          value={save.isPending ? (save.variables?.body?.[part] ?? kept) : kept}
           readOnly={isReadOnly}
-          onChange={(timezone) => timezone && timezone !== account.timezone && save.mutate({ body: { timezone } })}
+          onChange={(next) => next && next !== kept && save.mutate({ body: { [part]: next } })}
         />
       )}
     </FormRow>
+  )
+}
+
+const TimezoneField = (props: FieldProps) => {
+  const { timezone } = props.account
+  const zones = useMemo(() => [...new Set(['UTC', timezone, ...Intl.supportedValuesOf('timeZone')])], [timezone])
+  return (
+    <ChoiceField
+      {...props}
+      part="timezone"
+      label="Timezone"
+      help={`It is ${hereIn(timezone)} there.`}
+      choices={zones}
+      none="No such time zone"
+    />
   )
 }
 
@@ -70,30 +94,16 @@ const CURRENCIES = Intl.supportedValuesOf('currency').map((value) => ({
   label: `${value} – ${new Intl.DisplayNames('en', { type: 'currency' }).of(value)}`,
 }))
 
-const CurrencyField = ({ account, isReadOnly }: FieldProps) => {
-  const save = useMutate(accountCalls.updateAccount, {
-    invalidates: SHOWN,
-    success: 'Currency saved.',
-    onError: () => told.error("Couldn't save your currency."),
-  })
-  return (
-    <FormRow label="Currency" help="Of fields of money that have none of their own. Values stay as they are.">
-      {(id) => (
-        <Select
-          id={id}
-          searchable
-          allowDeselect={false}
-          limit={100}
-          nothingFoundMessage="No such currency"
-          data={CURRENCIES}
-          value={save.isPending ? (save.variables?.body?.currency ?? account.currency) : account.currency}
-          readOnly={isReadOnly}
-          onChange={(currency) => currency && currency !== account.currency && save.mutate({ body: { currency } })}
-        />
-      )}
-    </FormRow>
-  )
-}
+const CurrencyField = (props: FieldProps) => (
+  <ChoiceField
+    {...props}
+    part="currency"
+    label="Currency"
+    help="Of fields of money that have none of their own. Values stay as they are."
+    choices={CURRENCIES}
+    none="No such currency"
+  />
+)
 
 const IndustryField = ({ account, isReadOnly }: FieldProps) => {
   const [industry, setIndustry] = useState(account.industry)

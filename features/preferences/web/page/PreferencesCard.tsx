@@ -1,4 +1,5 @@
 import { Button, Switch } from '@mantine/core'
+import { LinkMark } from '@millrace/kit/web'
 import { IconMailCheck, IconMailOff } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Choice, PageMode, PreferencesPage } from '../../contract/preferences.ts'
@@ -29,13 +30,13 @@ const Card = ({
   children: ReactNode
 }) => (
   <PageFrame page={page} isQuiet={page.removePoweredBy}>
-    <span className={c.icon} data-tone={isOff ? 'off' : undefined}>
+    <LinkMark tone={isOff ? 'off' : undefined}>
       {isOff ? (
         <IconMailOff size={24} stroke={1.6} aria-hidden />
       ) : (
         <IconMailCheck size={24} stroke={1.6} aria-hidden />
       )}
-    </span>
+    </LinkMark>
     <h1>{title}</h1>
     {children}
   </PageFrame>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { addressShape, ErrorPanel, param, Skeleton, useAddress, useCall, useMutate, useTitle } from '@millrace/kit/web'
+import { addressShape, LinkMark, LinkPage, param, Skeleton, useAddress, useCall, useMutate } from '@millrace/kit/web'
 import { IconMailCheck, IconMailQuestion } from '@tabler/icons-react'
 import { optInCalls as calls, type OptIn } from '../../contract/optInCalls.ts'
 import { PageFrame } from '../page/PageFrame.tsx'
@@ -12,9 +12,9 @@ const whatOf = ({ category, accountName }: OptIn) =>
 
 const Confirmed = ({ asked }: { asked: OptIn }) => (
   <PageFrame page={asked}>
-    <span className={c.icon}>
+    <LinkMark>
       <IconMailCheck size={24} stroke={1.6} aria-hidden />
-    </span>
+    </LinkMark>
     <h1>You are subscribed</h1>
     <p>You will get {whatOf(asked)}.</p>
     <p className={c.email}>{asked.email}</p>
@@ -30,9 +30,9 @@ const Question = ({ asked, token }: { asked: OptIn; token: string }) => {
   const confirm = useMutate(calls.confirmOptIn, { invalidates: [calls.readOptIn] })
   return (
     <PageFrame page={asked}>
-      <span className={c.icon} data-tone="off">
+      <LinkMark tone="off">
         <IconMailQuestion size={24} stroke={1.6} aria-hidden />
-      </span>
+      </LinkMark>
       <h1>One more step</h1>
       <p>Would you like to get {whatOf(asked)}?</p>
       <p className={c.email}>{asked.email}</p>
@@ -45,20 +45,11 @@ const Question = ({ asked, token }: { asked: OptIn; token: string }) => {
 
 /** Where somebody confirms that they want to be written to. Opening it changes nothing. */
 const ConfirmSubscription = () => {
-  useTitle('Confirm your subscription')
   const [{ token }] = useAddress(Address)
   const { data, error } = useCall(calls.readOptIn, { query: { token } }, { enabled: Boolean(token) })
-  if (!token || error) {
-    const told = error ?? { message: 'This link is not complete. Please open it from the email again.' }
-    return (
-      <main className={c.ground}>
-        <h1 className="visually-hidden">Confirm your subscription</h1>
-        <ErrorPanel title="This link does not work" error={told} />
-      </main>
-    )
-  }
+  const told = token ? error : { message: 'This link is not complete. Please open it from the email again.' }
   return (
-    <main className={c.ground} aria-busy={!data}>
+    <LinkPage title="Confirm your subscription" isBusy={!data && !told} error={told}>
       {!data && (
         <div className={c.column}>
           <div className={c.card}>
@@ -69,7 +60,7 @@ const ConfirmSubscription = () => {
         </div>
       )}
       {data && (data.isConfirmed ? <Confirmed asked={data} /> : <Question asked={data} token={token} />)}
-    </main>
+    </LinkPage>
   )
 }
 

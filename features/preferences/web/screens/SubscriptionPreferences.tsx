@@ -1,4 +1,4 @@
-import { addressShape, ErrorPanel, param, Skeleton, useAddress, useCall, useMutate, useTitle } from '@millrace/kit/web'
+import { addressShape, LinkPage, param, Skeleton, useAddress, useCall, useMutate } from '@millrace/kit/web'
 import { preferencesContract as calls } from '../../contract/calls.ts'
 import { PAGE_MODES } from '../../contract/preferences.ts'
 import { type PageDeeds, PreferencesCard } from '../page/PreferencesCard.tsx'
@@ -31,51 +31,41 @@ const useDeeds = (token: string): Omit<PageDeeds, 'show'> => {
 }
 
 const Loading = () => (
-  <main className={c.ground} aria-busy="true">
-    <div className={c.column}>
-      <div className={c.card}>
-        <Skeleton width={48} height={48} />
-        <Skeleton width={220} height={16} />
-        <Skeleton width={280} />
-        <Skeleton width="100%" height={120} />
-      </div>
+  <div className={c.column}>
+    <div className={c.card}>
+      <Skeleton width={48} height={48} />
+      <Skeleton width={220} height={16} />
+      <Skeleton width={280} />
+      <Skeleton width="100%" height={120} />
     </div>
-  </main>
+  </div>
 )
 
 /** Where a person says what to get, from the link in a mail. Opening it changes nothing. */
 const SubscriptionPreferences = () => {
-  useTitle('Email preferences')
   const [{ token, mode, preview }, change] = useAddress(Address)
   const { data, error, refetch } = useCall(calls.getPreferences, { query: { token } }, { enabled: Boolean(token) })
   const deeds = useDeeds(token)
   const example = useExample(data)
-  if (!token || error) {
-    const told = error ?? { message: 'This link is not complete. Please use the link in your latest email.' }
-    return (
-      <main className={c.ground}>
-        <h1 className="visually-hidden">Email preferences</h1>
-        <ErrorPanel title="This link does not work" error={told} {...(error && { onRetry: refetch })} />
-      </main>
-    )
-  }
-  if (!data) return <Loading />
+  const told = token ? error : { message: 'This link is not complete. Please use the link in your latest email.' }
   return (
-    <main className={c.ground}>
-      {preview && example.page ? (
+    <LinkPage title="Email preferences" isBusy={!data && !told} error={told} onRetry={token ? refetch : undefined}>
+      {!data && <Loading />}
+      {data && preview && example.page && (
         <PreferencesCard
           page={example.page}
           mode={preview}
           deeds={{ ...example.deeds, show: (next) => change({ preview: next }) }}
         />
-      ) : (
+      )}
+      {data && !(preview && example.page) && (
         <PreferencesCard
           page={data}
           mode={mode ?? 'manage'}
           deeds={{ ...deeds, show: (next) => change({ mode: next }) }}
         />
       )}
-    </main>
+    </LinkPage>
   )
 }
 
