@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { PersonAvatar } from '../parts/Marks.tsx'
 import css from './BigTable.module.css'
 
-type Props = { id: number; name: string; to: string; children?: ReactNode }
+type Props = { id: number; name: string; to: string; isThing?: boolean; children?: ReactNode }
 
-/** Who a row of a `BigTable` is: picture and name; `children` is the name as it is shown, where that is more than a text. */
-export const BigName = ({ id, name, to, children }: Props) => (
+/** Who or what a row of a `BigTable` is: picture and name; `children` is the name as it is shown, where that is more than a text. */
+export const BigName = ({ id, name, to, isThing = false, children }: Props) => (
   <a className={css.name} href={to} tabIndex={-1}>
-    <PersonAvatar id={id} name={name} />
+    <PersonAvatar id={id} name={name} isThing={isThing} />
     <span>{children ?? name}</span>
   </a>
 )

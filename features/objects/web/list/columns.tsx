@@ -1,9 +1,8 @@
-import { ago, type BigColumn, isoDay, PersonAvatar } from '@millrace/kit/web'
+import { ago, type BigColumn, BigName, isoDay } from '@millrace/kit/web'
 import { formatField } from '@millrace/people/web'
 import { useCallback, useMemo, useState } from 'react'
 import type { ObjectField, ObjectRecord, ObjectSchema } from '../../contract/index.ts'
 import { addressOfObject, nameOfObject } from '../data.ts'
-import css from './list.module.css'
 
 /** Columns that every kind has besides its fields. */
 export const OWN_COLUMNS = [
@@ -21,15 +20,9 @@ const firstColumns = ({ primaryField, secondaryFields, fields }: ObjectSchema): 
   return [primaryField, ...new Set(front)].slice(0, MOST_AT_FIRST).concat('createdAt')
 }
 
-const Name = ({ schema, object }: { schema: ObjectSchema; object: ObjectRecord }) => {
-  const name = nameOfObject(schema, object)
-  return (
-    <a className={css.name} href={addressOfObject(schema.name, object.id)} tabIndex={-1}>
-      <PersonAvatar id={object.id} name={name} isThing />
-      <span>{name}</span>
-    </a>
-  )
-}
+const Name = ({ schema, object }: { schema: ObjectSchema; object: ObjectRecord }) => (
+  <BigName id={object.id} name={nameOfObject(schema, object)} to={addressOfObject(schema.name, object.id)} isThing />
+)
 
 const isFigure = ({ type, array }: ObjectField) => !array && (type === 'number' || type === 'integer')
 

@@ -1,25 +1,24 @@
-import { Button, Menu, TextInput } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { EmptyFolder, FolderMenuItems, FolderScope, FolderSide, rowDrag, useFolders } from '@millrace/folders/web'
 import {
   addressShape,
   askFirst,
   ErrorPanel,
-  FilterBar,
   ListTable,
   NothingFound,
-  PageHead,
   param,
   useAddress,
   useCall,
   useMay,
   useMutate,
 } from '@millrace/kit/web'
-import { IconPencil, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { fieldFolderKey, fieldGroupsOf, type PersonField, peopleContract } from '../../contract/index.ts'
 import { FIELD_CALLS } from '../data.ts'
 import { FieldGroupRail } from '../fields/FieldGroupRail.tsx'
 import { FIELD_COLUMNS, type FieldRow } from '../fields/fieldColumns.tsx'
+import { SearchedHead } from './SearchedHead.tsx'
 
 const FieldForm = lazy(() => import('../fields/FieldForm.tsx'))
 const FieldUsage = lazy(() => import('../uses/UsageList.tsx').then((all) => ({ default: all.FieldUsage })))
@@ -134,27 +133,15 @@ export default function FieldsScreen() {
           />
         }
       >
-        <PageHead
+        <SearchedHead
           title={group?.title ?? folders.title ?? 'Custom fields'}
           sub="What you know of people. Segments ask for them, mails say them."
-        >
-          {mayWrite && (
-            <Button leftSection={<IconPlus size={15} stroke={2} aria-hidden />} onClick={make}>
-              New field
-            </Button>
-          )}
-        </PageHead>
-        <FilterBar>
-          <TextInput
-            type="search"
-            w={280}
-            placeholder="Search fields"
-            aria-label="Search fields"
-            leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
-            value={address.search ?? ''}
-            onChange={(event) => setAddress({ search: event.currentTarget.value || undefined })}
-          />
-        </FilterBar>
+          one="field"
+          many="fields"
+          onNew={mayWrite && make}
+          search={address.search}
+          onSearch={(search) => setAddress({ search })}
+        />
         <ListTable
           label="Fields"
           rows={found}

@@ -1,4 +1,4 @@
-import { Button, Menu, TextInput } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { EmptyFolder, FolderMenuItems, FolderScope, FolderSide, rowDrag, useFolders } from '@millrace/folders/web'
 import {
   addressShape,
@@ -6,10 +6,8 @@ import {
   BulkButton,
   EmptyState,
   ErrorPanel,
-  FilterBar,
   ListTable,
   NothingFound,
-  PageHead,
   param,
   plural,
   useAddress,
@@ -18,19 +16,12 @@ import {
   useMutate,
   useSelection,
 } from '@millrace/kit/web'
-import {
-  IconArrowMerge,
-  IconFolderSymlink,
-  IconPencil,
-  IconPlus,
-  IconSearch,
-  IconTag,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconArrowMerge, IconFolderSymlink, IconPencil, IconTag, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { peopleContract } from '../../contract/index.ts'
 import { TAG_CALLS } from '../data.ts'
 import { TAG_COLUMNS, type TagRow } from '../tags/tagColumns.tsx'
+import { SearchedHead } from './SearchedHead.tsx'
 
 const TagForm = lazy(() => import('../tags/TagForm.tsx'))
 const MergeTags = lazy(() => import('../tags/MergeTags.tsx'))
@@ -179,27 +170,15 @@ export default function TagsScreen() {
   return (
     <FolderScope value={folders}>
       <FolderSide label="All tags" count={rows?.length}>
-        <PageHead
+        <SearchedHead
           title={folders.title ?? 'Tags'}
           sub="Words put on people. Segments ask for them, flows react to them."
-        >
-          {mayWrite && (
-            <Button leftSection={<IconPlus size={15} stroke={2} aria-hidden />} onClick={make}>
-              New tag
-            </Button>
-          )}
-        </PageHead>
-        <FilterBar>
-          <TextInput
-            type="search"
-            w={280}
-            placeholder="Search tags"
-            aria-label="Search tags"
-            leftSection={<IconSearch {...ICON} />}
-            value={address.search ?? ''}
-            onChange={(event) => setAddress({ search: event.currentTarget.value || undefined })}
-          />
-        </FilterBar>
+          one="tag"
+          many="tags"
+          onNew={mayWrite && make}
+          search={address.search}
+          onSearch={(search) => setAddress({ search })}
+        />
         <ListTable
           label="Tags"
           rows={found}
