@@ -21,13 +21,13 @@ const NAMES: Record<MetricPeriod, string> = {
 }
 const OPTIONS = Object.entries(NAMES).map(([value, label]) => ({ value, label }))
 
-type Dates = { metricsPeriod: MetricPeriod; startDate?: string | undefined; endDate?: string | undefined }
+type Dates = { metricsPeriod: MetricPeriod; startDate: string | undefined; endDate: string | undefined }
 type Props = {
   /** What is asked about: its days stand in the address. */
-  address: Dates
+  address: Partial<Dates> & Pick<Dates, 'metricsPeriod'>
   /** The days that are shown now: what a custom stretch begins with. */
   shown?: { startDate: string; endDate: string } | undefined
-  onAddress: (dates: Required<Dates>) => void
+  onAddress: (dates: Dates) => void
 }
 
 /** Which days figures are of: a stretch by its name, or two dates. */
