@@ -102,6 +102,27 @@ describe('figures of mail', () => {
     expect(one.stats).toMatchObject([{ accepted: 4 }])
   })
 
+  it('tell slice by slice of what is common and of what is rare', async () => {
+    const account = await world.house.newAccount()
+    const about = { emailId: 7 }
+    await count(account.accountId, '2026-03-08T08:00Z', { accepted: 5, bounced: 2 }, about)
+    await count(account.accountId, '2026-03-09T08:00Z', { accepted: 4, opens: 12 }, about)
+    await count(account.accountId, '2026-03-10T08:00Z', { unsubscribed: 1, bounced: 10, bot_opens: 3 }, about)
+    const query = { startDate: '2026-03-07', endDate: '2026-03-10', groupByEmail: 'true', granularity: 'day' } as const
+    const { stats } = await bothWays(() => server.as(account).call('emailStats', { query }))
+    const none = { accepted: 0, opens: 0, bounced: 0, unsubscribed: 0, botOpens: 0, replied: 0 }
+    expect(stats).toMatchObject([
+      {
+        ...{ emailId: 7, accepted: 9, opens: 12, bounced: 12, unsubscribed: 1, botOpens: 3, replied: 0 },
+        periods: [
+          { ...none, accepted: 5, bounced: 2 },
+          { ...none, accepted: 4, opens: 12 },
+          { ...none, unsubscribed: 1, bounced: 10, botOpens: 3 },
+        ],
+      },
+    ])
+  })
+
   it('add up over months, and are told in coarser slices, or refused, where there are too many', async () => {
     const account = await world.house.newAccount()
     const { accountId } = account

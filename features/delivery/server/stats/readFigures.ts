@@ -1,5 +1,5 @@
-import { type Piece, piecesOf, type Tx } from '@millrace/kit/server'
-import { FIGURES } from '../ledger/counts.ts'
+import { type Piece, piecesOf, type Tx, together } from '@millrace/kit/server'
+import { FIGURES, type Figure } from '../ledger/counts.ts'
 import { monthsOf } from './monthsOf.ts'
 
 /** Figures by their columns. */
@@ -19,7 +19,8 @@ const COLUMNS: Record<By, string> = {
   variantId: 'variant_id',
 }
 const KINDS = Object.keys(COLUMNS) as By[]
-const FILTER_AT = 14
+const RANGE_AT = 14
+const FILTER_AT = 16
 
 const some = (ids: readonly number[] | undefined) => (ids?.length ? ids : null)
 
@@ -29,11 +30,12 @@ const isWhole = (filter: MailFilter, by: readonly By[]) => !by.length && KINDS.e
 const all = (columns: readonly string[], of: (column: string) => string = (column) => column) =>
   columns.map(of).join(', ')
 
+// The whole stretch is named beside the pieces, so that the planner knows how much there is to read.
 const piecesFrom = (table: string, at: number, by: readonly By[], where: string) =>
   `select p.slice, ${by.map((kind) => `c.${COLUMNS[kind]}, `).join('')}${all(FIGURES, (figure) => `c.${figure}`)}
     from unnest($${at}::int[], $${at + 1}::timestamptz[], $${at + 2}::timestamptz[]) as p (slice, starts, ends)
     join ${table} c on c.account_id = $1 and c.at >= p.starts and c.at < p.ends
-    where c.account_id = $1${where}`
+    where c.account_id = $1 and c.at >= $${RANGE_AT} and c.at < $${RANGE_AT + 1}${where}`
 
 const slicesFrom = (filter: MailFilter, by: readonly By[]) => {
   const kept = isWhole(filter, by) ? ' and c.email_id = 0' : ' and c.email_id <> 0'
@@ -59,12 +61,29 @@ const named = (by: readonly By[]) => by.map((kind) => `f.${COLUMNS[kind]} as "${
 const sqlOf = (filter: MailFilter, by: readonly By[]) =>
   `select f.slice, ${named(by)}${all(FIGURES, (figure) => `f.${figure}`)} from (${slicesFrom(filter, by)}) f`
 
+/** Figures that are nothing in nearly every slice: they are told only where they are something, with their slices. */
+const RARE: ReadonlySet<Figure> = new Set([
+  ...(['bot_opens', 'bot_clicks', 'bounced', 'complained'] as const),
+  ...(['unsubscribed', 'skipped', 'failed', 'replied'] as const),
+])
+
+const toldAs = (figure: Figure) =>
+  RARE.has(figure) ? `case when f.${figure} <> 0 then f.slice || ':' || f.${figure} end` : `f.${figure}::text`
+
 /** The same, one row for all slices of an email, step and so on: thousands of slices are read as few texts. */
 const seriesSqlOf = (filter: MailFilter, by: readonly By[]) =>
   `select ${named(by)}string_agg(f.slice::text, ',' order by f.slice) as slices,
-      ${all(FIGURES, (figure) => `string_agg(f.${figure}::text, ',' order by f.slice) as ${figure}`)}
+      ${FIGURES.map((figure) => `string_agg(${toldAs(figure)}, ',' order by f.slice) as ${figure}`).join(', ')}
     from (${slicesFrom(filter, by)}) f group by ${all(by.map((kind) => `f.${COLUMNS[kind]}`))}
     order by ${all(by.map((kind) => `f.${COLUMNS[kind]}`))}`
+
+/** What is read lies in one of the tables, for the most part: to share it out among processes only takes their start. */
+const ALONE = 'set local max_parallel_workers_per_gather = 0'
+
+const read = async <R extends object>(tx: Tx, sql: string, values: unknown[]): Promise<R[]> => {
+  const [, rows] = await together([tx.run(ALONE, [], 'figures-alone'), tx.rows<R>(sql, values)])
+  return rows
+}
 
 const columnsOf = (pieces: readonly Piece[]) => [
   pieces.map(({ slice }) => slice),
@@ -80,7 +99,7 @@ const valuesOf = (accountId: number, starts: readonly Date[], filter: MailFilter
   const { days, months } = monthsOf(whole)
   const slices = starts.slice(0, -1).map((from, slice): Piece => ({ slice, from, to: starts[slice + 1] ?? from }))
   const values = [...columnsOf(days), ...columnsOf(edges), ...columnsOf(slices), ...columnsOf(months)]
-  return [accountId, ...values, ...KINDS.map((kind) => some(filter[kind]))]
+  return [accountId, ...values, starts[0], starts.at(-1), ...KINDS.map((kind) => some(filter[kind]))]
 }
 
 /** Figures of mail in slices of time, told by what is asked for; `starts` ends with the end of the last slice. */
@@ -90,7 +109,7 @@ export const readFigures = (
   starts: readonly Date[],
   filter: MailFilter = {},
   by: readonly By[] = [],
-): Promise<SliceRow[]> => tx.rows<SliceRow>(sqlOf(filter, by), valuesOf(accountId, starts, filter))
+): Promise<SliceRow[]> => read<SliceRow>(tx, sqlOf(filter, by), valuesOf(accountId, starts, filter))
 
 /** All slices of one email, step and so on: which they are, and each figure in their order. */
 export type Series = { slices: number[]; figures: Record<(typeof FIGURES)[number], number[]> } & {
@@ -98,6 +117,14 @@ export type Series = { slices: number[]; figures: Record<(typeof FIGURES)[number
 }
 
 const numbersIn = (text: string): number[] => text.split(',').map(Number)
+
+/** A figure in the order of the slices. */
+const figureIn = (figure: Figure, text: string | null, slices: readonly number[]): number[] => {
+  if (!RARE.has(figure)) return numbersIn(text ?? '')
+  if (text === null) return slices.map(() => 0)
+  const told = new Map(text.split(',').map((pair) => pair.split(':').map(Number) as [number, number]))
+  return slices.map((slice) => told.get(slice) ?? 0)
+}
 
 /** The same as series, for answers with a great many slices; told by something. */
 export const readSeries = async (
@@ -107,13 +134,13 @@ export const readSeries = async (
   filter: MailFilter,
   by: readonly By[],
 ): Promise<Series[]> => {
-  type Row = Record<(typeof FIGURES)[number] | 'slices', string> & { [key in By]?: number }
-  const rows = await tx.rows<Row>(seriesSqlOf(filter, by), valuesOf(accountId, starts, filter))
-  return rows.map((row) => ({
-    ...Object.fromEntries(by.map((kind) => [kind, row[kind]])),
-    slices: numbersIn(row.slices),
-    figures: Object.fromEntries(FIGURES.map((figure) => [figure, numbersIn(row[figure])])) as Series['figures'],
-  }))
+  type Row = { slices: string } & Record<Figure, string | null> & { [key in By]?: number }
+  const rows = await read<Row>(tx, seriesSqlOf(filter, by), valuesOf(accountId, starts, filter))
+  return rows.map((row) => {
+    const slices = numbersIn(row.slices)
+    const figures = FIGURES.map((figure) => [figure, figureIn(figure, row[figure], slices)])
+    return { ...Object.fromEntries(by.map((kind) => [kind, row[kind]])), slices, figures: Object.fromEntries(figures) }
+  })
 }
 
 /** How many emails, steps and so on figures of a stretch of time are told by, as far as they are added up. */
