@@ -3,7 +3,7 @@ import { refused } from '@millrace/kit/server'
 import { MOST_IMAGE_BYTES } from '../images/images.ts'
 import type { By } from '../verbs/emails.ts'
 import { type ImportedHtml, type Imports, importHtml } from './importHtml.ts'
-import { listZip, readZipEntry, safePath, type ZipEntry } from './readZip.ts'
+import { listZip, type PackedFile, readPacked, safePath } from './readZip.ts'
 
 /** Largest archive, in bytes. */
 export const MOST_ZIP_BYTES = 20 << 20
@@ -16,10 +16,10 @@ const MOST_UNPACKED = 64 << 20
 /** HTML out of an archive, and which of its files it was. */
 export type ImportedZip = ImportedHtml & { file: string; otherFiles: string[] }
 
-const depth = ({ path }: ZipEntry) => path.split('/').length
+const depth = ({ path }: PackedFile) => path.split('/').length
 
 /** The pages of an archive: that one first which is the mail, as far as names tell. */
-const pagesOf = (entries: readonly ZipEntry[]) =>
+const pagesOf = (entries: readonly PackedFile[]) =>
   entries
     .filter(({ path }) => /\.html?$/i.test(path))
     .sort(
@@ -50,9 +50,9 @@ const unescaped = (address: string) => {
 }
 
 /** Finds files by the addresses that a page in `folder` has for them: where they lie, else by a name that only one has. */
-const finder = (entries: readonly ZipEntry[], folder: string) => {
+const finder = (entries: readonly PackedFile[], folder: string) => {
   const byPath = new Map(entries.toReversed().map((entry) => [entry.path.toLowerCase(), entry]))
-  return (address: string): ZipEntry | undefined => {
+  return (address: string): PackedFile | undefined => {
     const wanted = unescaped(address)
     const path = safePath(
       posix.join(folder, wanted.replace(/^file:\/*/i, '').replaceAll('\\', '/')).replace(/^\/+/, ''),
@@ -67,7 +67,7 @@ const finder = (entries: readonly ZipEntry[], folder: string) => {
 
 const SHEET = /<link\b(?=[^>]*\brel\s*=\s*["']?stylesheet)[^>]*\bhref\s*=\s*(?:"([^"]+)"|'([^']+)')[^>]*>/gi
 
-type Open = { find: ReturnType<typeof finder>; read: (entry: ZipEntry, most: number) => Promise<Buffer> }
+type Open = { find: ReturnType<typeof finder>; read: (entry: PackedFile, most: number) => Promise<Buffer> }
 
 /** Sheets that lie in the archive are put in where they are linked. */
 const withSheets = async (html: string, { find, read }: Open): Promise<string> => {
@@ -82,22 +82,22 @@ const withSheets = async (html: string, { find, read }: Open): Promise<string> =
   })
 }
 
-const reader = (bytes: Buffer) => {
+const reader = () => {
   let left = MOST_UNPACKED
-  return async (entry: ZipEntry, most: number): Promise<Buffer> => {
+  return async (entry: PackedFile, most: number): Promise<Buffer> => {
     if (entry.size > left) throw refused('This archive unpacks to too much.')
     left -= entry.size
-    return readZipEntry(bytes, entry, most)
+    return readPacked(entry, most)
   }
 }
 
 /** Makes an exported mail, packed with its images, into that of an email. Nothing of it is written to a disk. */
 export const importZip = async (imports: Imports, by: By, bytes: Buffer, withImages: boolean): Promise<ImportedZip> => {
-  const entries = listZip(bytes)
+  const entries = await listZip(bytes)
   const [page, ...others] = pagesOf(entries)
   if (!page) throw refused('There is no HTML file in this archive.')
   const folder = posix.dirname(page.path)
-  const open: Open = { find: finder(entries, folder === '.' ? '' : folder), read: reader(bytes) }
+  const open: Open = { find: finder(entries, folder === '.' ? '' : folder), read: reader() }
   const html = await withSheets(decoded(await open.read(page, MOST_HTML_BYTES)), open)
   const local = async (address: string) => {
     const entry = open.find(address)

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { refused } from '@millrace/kit/server'
 import { unzipOne } from './unzipOne.ts'
@@ -51,10 +51,14 @@ const whyNoCsv = (first: Buffer): string | undefined => {
   return controls > first.length / 50 ? 'This is not a text file. Bring a CSV file.' : undefined
 }
 
+/** As a pipe would not, this closes the file too when it is damaged or no longer wanted; whoever reads hears of it. */
+const gunzipped = (path: string): AsyncIterable<Buffer> =>
+  pipeline(createReadStream(path), createGunzip(), () => undefined)
+
 /** The text of a file that has arrived, also out of .gz and .zip; undefined where it may stay as it is. */
-export const unpackFile = async (path: string): Promise<Readable | undefined> => {
+export const unpackFile = async (path: string): Promise<AsyncIterable<Buffer> | undefined> => {
   const first = await firstOf(path)
-  if (first.toString('hex', 0, 2) === '1f8b') return createReadStream(path).pipe(createGunzip())
+  if (first.toString('hex', 0, 2) === '1f8b') return gunzipped(path)
   if (first.toString('hex', 0, 4) === '504b0304') return unzipOne(path)
   return undefined
 }

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
+import { readdir, readlink } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
-import { testHouse } from '@millrace/kit/testing'
+import { type Packed, packZip, testHouse } from '@millrace/kit/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importingAccount, type TestImports, testImports } from '../../testing/index.ts'
 
@@ -28,27 +30,45 @@ describe('a packed file', () => {
   test.each([
     ['gzip', gzipSync(TEXT)],
     ['ZIP', ZIP],
+    ['ZIP64', packZip([{ name: 'people.csv', bytes: TEXT }], { isZip64: true })],
+    ['ZIP of what is not deflated', packZip([{ name: 'people.csv', bytes: TEXT, isStored: true }])],
   ])('is unpacked: %s', async (_name, bytes) => {
     const { status, body, preview } = await sending(bytes)
     expect([status, body.bytes]).toEqual([200, TEXT.length])
     expect((await preview()).preview.rows).toEqual([['ann@acme.io', 'Oslo']])
   })
 
-  test('that grows beyond the limit is refused', async () => {
-    const large = gzipSync(Buffer.alloc(201 * 1024 * 1024, 'a,b\n'), { level: 1 })
-    const { status, body } = await sending(large)
+  test.each<[string, (large: Buffer) => Buffer]>([
+    ['gzip', (large) => gzipSync(large, { level: 1 })],
+    ['ZIP', (large) => packZip([{ name: 'people.csv', bytes: large }])],
+  ])('that grows beyond the limit is refused: %s', async (_name, packed) => {
+    const { status, body } = await sending(packed(Buffer.alloc(201 * 1024 * 1024, 'a,b\n')))
     expect([status, body.error.message]).toEqual([413, 'The file is larger than 200 MB. Please split it.'])
   })
+
+  const DAMAGED = 'The ZIP file is damaged. Please make it again, or bring the CSV file itself.'
+  const LOCKED = 'The ZIP file is packed or locked in a way we cannot open.'
+  const packOne = (lie: Packed['lie']) => packZip([{ name: 'people.csv', bytes: TEXT, lie }])
+  /** The end of its list would be further away than any file is long. */
+  const NOWHERE = packZip([{ name: 'people.csv', bytes: TEXT }], { isZip64: true })
+  NOWHERE.fill(0xff, NOWHERE.indexOf('PK\x06\x07') + 8, NOWHERE.indexOf('PK\x06\x07') + 16)
 
   const renamed = (from: string, to: string) => Buffer.from(ZIP.toString('latin1').replaceAll(from, to), 'latin1')
   /** Both names are as long as before, so that the list still fits. */
   const TWO = renamed('__MACOSX/._people.csv', 'more/all-the-rest.csv')
   test.each([
     ['cut off gzip', gzipSync(TEXT.repeat(50)).subarray(0, 40), 'The packed file is damaged.'],
+    ['cut off ZIP', ZIP.subarray(0, 120), DAMAGED],
+    ['a ZIP whose list is nowhere', NOWHERE, DAMAGED],
+    ['a ZIP with changed bytes', packOne({ checksum: 1 }), DAMAGED],
+    ['a ZIP that unpacks to more than it says', packOne({ size: 9 }), DAMAGED],
+    ['a ZIP with a password', packOne({ flags: 1 }), LOCKED],
+    ['a ZIP with a stronger password', packOne({ flags: 0x41 }), LOCKED],
+    ['a ZIP packed in another way', packOne({ method: 14 }), LOCKED],
     [
-      'cut off ZIP',
-      ZIP.subarray(0, 120),
-      'The ZIP file is damaged. Please make it again, or bring the CSV file itself.',
+      'a ZIP with too many files',
+      packZip(Array.from({ length: 10_001 }, (_, at) => ({ name: `${at}`, bytes: '', isStored: true }))),
+      'There are too many files in the ZIP file. Please bring the CSV file itself.',
     ],
     ['no CSV inside', renamed('people.csv', 'people.doc'), 'There is no CSV file in the ZIP file.'],
     ['two inside', TWO, 'There are 2 CSV files in the ZIP file. Please bring one of them.'],
@@ -60,6 +80,16 @@ describe('a packed file', () => {
   ])('%s', async (_name, bytes, message) => {
     const { status, body } = await sending(bytes)
     expect([status, body.error.message]).toEqual([422, message])
+  })
+
+  test.runIf(existsSync('/proc/self/fd'))('is closed, whatever became of it', async () => {
+    const damaged = [gzipSync(TEXT.repeat(50)).subarray(0, 40), ZIP.subarray(0, 120), NOWHERE, packOne({ size: 9 })]
+    for (const bytes of [gzipSync(TEXT), ZIP, TWO, ...damaged]) await sending(bytes)
+    const openOnes = async () => {
+      const open = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
+      return (await Promise.all(open)).filter((path) => path.startsWith(all.house.settings.DATA_DIR))
+    }
+    await expect.poll(openOnes).toEqual([])
   })
 })
 
