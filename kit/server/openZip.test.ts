@@ -60,7 +60,7 @@ const nowhere = (mark: string, at: number) => {
 }
 const lying = (lie: Packed['lie'], isStored = false) => packZip([{ name: 'a.csv', bytes: TEXT, isStored, lie }])
 
-describe.each(ways)('an archive that comes as %s', (_way, put) => {
+describe.each(ways)('an archive that comes as %s', { timeout: 60_000 }, (_way, put) => {
   test.each([
     ['', packZip(FILES)],
     [' with a comment', packZip(FILES, { comment: 'packed by hand' })],
@@ -116,7 +116,7 @@ describe.each(ways)('an archive that comes as %s', (_way, put) => {
     async (isZip64) => {
       const whole = packZip([FILES[0]!], { isZip64 })
       for (let at = 0; at < whole.length; at++)
-        for (const byte of new Set([0, 0xff, whole[at]! ^ 1])) {
+        for (const byte of new Set([0xff, whole[at]! ^ 1])) {
           const changed = Buffer.from(whole)
           changed[at] = byte
           const read = await readAll(await put(changed)).catch((error: unknown) => error)

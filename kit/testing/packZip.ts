@@ -27,7 +27,7 @@ const fields = (...numbers: [value: number, bytes: 2 | 4 | 8][]): Buffer =>
 
 const packOne = ({ name, bytes, isStored, lie = {} }: Packed, startsAt: number, isZip64: boolean) => {
   const raw = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
-  const packed = isStored ? raw : deflateRawSync(raw)
+  const packed = isStored ? raw : deflateRawSync(raw, { level: 1 })
   const named = Buffer.from(name)
   const size = lie.size ?? raw.length
   const at = lie.at ?? startsAt
