@@ -5,6 +5,7 @@ import {
   readTracked,
   sendingAccount,
   sendMails,
+  type TrackedMail,
 } from '@millrace/delivery/testing'
 import { callServer, type TestServer } from '@millrace/kit/testing'
 import { did } from '@millrace/segments/testing'
@@ -49,12 +50,10 @@ const openScene = async (people: number) => {
   mail.receiver.mails.length = 0
   const account = await sendingAccount(mail, { account: world.account, people, html: HTML })
   await sendMails(mail, account)
-  const mailTo = async (index: number) =>
-    readTracked(mail.receiver.mails.find(({ to }) => to === `p${index}@example.org`)!)
   return {
     personIds: account.personIds,
-    /** The author's links in the mail to the how-manieth person. */
-    linksOf: async (index: number) => (await mailTo(index)).links,
+    /** The mail to the how-manieth person. */
+    mailTo: (index: number) => readTracked(mail.receiver.mails.find(({ to }) => to === `p${index}@example.org`)!),
     /** Who is in the segment and who has entered the flow, once all that was told is worked through. */
     standing: async () => {
       await world.takeChangesWithSegments()
@@ -75,36 +74,42 @@ const openScene = async (people: number) => {
 }
 
 describe('clicks of a machine', () => {
-  test('that were told as a person take whoever they were told of out of the segment again; a person stays', async () => {
-    const { personIds, linksOf, standing } = await openScene(2)
-    const [scanned = 0, person = 0] = personIds
-    const [links, [read]] = [await linksOf(0), await linksOf(1)]
-    mail.house.clock.advance(HOUR_MS)
-    await follow(read)
-    await follow(links[0])
-    // Told at once: so long after acceptance a click is a person's.
-    expect(await standing()).toEqual({ segment: [scanned, person], flow: [scanned, person] })
-    for (const link of links.slice(1)) await follow(link)
-    await mail.judgeReadings()
-    expect(await standing()).toEqual({ segment: [person], flow: [scanned, person] })
-    // Whoever was let in by mistake is in once, and a click of their own brings them back to the segment.
-    mail.house.clock.advance(HOUR_MS)
-    await follow(links[0])
-    await mail.judgeReadings()
-    expect(await standing()).toEqual({ segment: [scanned, person], flow: [scanned, scanned, person] })
-  })
+  test.each([
+    ['more of its links', (scanned: TrackedMail) => scanned.links.slice(1)],
+    ['the link that no reader sees', (scanned: TrackedMail) => [scanned.trap]],
+  ])(
+    'that were told as a person take them out of the segment, once %s is followed; a person stays',
+    async (_, rest) => {
+      const { personIds, mailTo, standing } = await openScene(2)
+      const [scanned = 0, person = 0] = personIds
+      const [ofScanned, ofPerson] = [await mailTo(0), await mailTo(1)]
+      mail.house.clock.advance(HOUR_MS)
+      await follow(ofPerson.links[0])
+      await follow(ofScanned.links[0])
+      // Told at once: so long after acceptance a click is a person's.
+      expect(await standing()).toEqual({ segment: [scanned, person], flow: [scanned, person] })
+      for (const link of rest(ofScanned)) await follow(link)
+      await mail.judgeReadings()
+      expect(await standing()).toEqual({ segment: [person], flow: [scanned, person] })
+      // A click of their own brings them back, and lets them in.
+      mail.house.clock.advance(HOUR_MS)
+      await follow(ofScanned.links[0])
+      await mail.judgeReadings()
+      expect(await standing()).toEqual({ segment: [scanned, person], flow: [scanned, scanned, person] })
+    },
+  )
 
   test('that were proven before anybody looked at what was told let nobody in', async () => {
-    const { linksOf, standing } = await openScene(1)
+    const { mailTo, standing } = await openScene(1)
     mail.house.clock.advance(HOUR_MS)
-    for (const link of await linksOf(0)) await follow(link)
+    for (const link of (await mailTo(0)).links) await follow(link)
     await mail.judgeReadings()
     expect(await standing()).toEqual({ segment: [], flow: [] })
   })
 
   test('that were proven before they were told let nobody in', async () => {
-    const { linksOf, standing } = await openScene(1)
-    for (const link of await linksOf(0)) await follow(link)
+    const { mailTo, standing } = await openScene(1)
+    for (const link of (await mailTo(0)).links) await follow(link)
     expect(await standing()).toEqual({ segment: [], flow: [] })
     await mail.judgeReadings()
     expect(await standing()).toEqual({ segment: [], flow: [] })
