@@ -54,8 +54,7 @@ describe('the launcher', () => {
       'select current_user as name, rolsuper as super from pg_roles where rolname = current_user',
     )
     expect(role).toEqual({ name: 'millrace', super: false })
-    await inDatabase(first.url, 'create table kept (n int)')
-    await inDatabase(first.url, 'insert into kept values (7)')
+    await inDatabase(first.url, 'create table kept as select 7 as n')
     await first.stop()
     const second = await start()
     expect(second.url).toBe(first.url)
@@ -78,28 +77,29 @@ describe('the launcher', () => {
 
   test('starts the server again when it is killed, at the same address', async () => {
     const postgres = await start()
+    await inDatabase(postgres.url, 'create table held as select 7 as n')
     const killed = postgres.pid()!
     process.kill(killed, 'SIGKILL')
     expect(await until(() => postgres.pid() !== undefined && postgres.pid() !== killed, 60_000)).toBe(true)
-    expect(await inDatabase(postgres.url, 'select n from kept')).toEqual([{ n: 7 }])
+    expect(await inDatabase(postgres.url, 'select n from held')).toEqual([{ n: 7 }])
   })
 
   test('starts after its process was killed: the server that was left behind ends', async () => {
     const { child, url, pid } = await holder()
-    await inDatabase(url, 'insert into kept values (8)')
+    await inDatabase(url, 'create table left_behind as select 8 as n')
     child.kill('SIGKILL')
     const postgres = await start()
     expect(processState(pid)).not.toBe('alive')
-    expect(await inDatabase(postgres.url, 'select n from kept order by n')).toEqual([{ n: 7 }, { n: 8 }])
+    expect(await inDatabase(postgres.url, 'select n from left_behind')).toEqual([{ n: 8 }])
   })
 
   test('starts after its process and the server were killed together', async () => {
     const { child, url, pid } = await holder()
-    await inDatabase(url, 'insert into kept values (9)')
+    await inDatabase(url, 'create table cut_off as select 9 as n')
     child.kill('SIGKILL')
     process.kill(pid, 'SIGKILL')
     const postgres = await start()
-    expect(await inDatabase(postgres.url, 'select max(n) as n from kept')).toEqual([{ n: 9 }])
+    expect(await inDatabase(postgres.url, 'select n from cut_off')).toEqual([{ n: 9 }])
   })
 
   test('is not held up by a pid file whose number belongs to another program by now', async () => {
@@ -124,6 +124,7 @@ describe('the launcher', () => {
   })
 
   test('says what is wrong with a cluster of another version', async () => {
+    await (await start()).stop()
     const version = join(dataDir, 'postgres', 'PG_VERSION')
     await writeFile(version, '15\n')
     await expect(start()).rejects.toThrow('was made by PostgreSQL 15')

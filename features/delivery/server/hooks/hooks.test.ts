@@ -48,6 +48,7 @@ afterAll(async () => {
   await doubles.close()
 })
 beforeEach(() => {
+  fetched.length = 0
   doubles.ses.mails.length = 0
   doubles.sendGrid.mails.length = 0
   doubles.ses.fault = undefined
