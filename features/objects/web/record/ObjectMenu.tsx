@@ -1,6 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { askFirst, forget, useGo, useMutate } from '@millrace/kit/web'
-import { IconArchive, IconArchiveOff, IconDots, IconTrash } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { askFirst, forget, RecordMenu, useGo, useMutate } from '@millrace/kit/web'
+import { IconArchive, IconArchiveOff, IconTrash } from '@tabler/icons-react'
 import { type ObjectRecord, type ObjectSchema, objectsContract } from '../../contract/index.ts'
 import { addressOfSchema, nameOfObject, OBJECT_CALLS } from '../data.ts'
 
@@ -39,30 +39,23 @@ export default function ObjectMenu({ schema, object }: { schema: ObjectSchema; o
     if (isSure) remove.mutate({ params, query: { force: true } })
   }
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon aria-label={`Actions for ${name}`} variant="default" size={32}>
-          <IconDots size={16} stroke={1.7} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown miw={190}>
-        {object.archived ? (
-          <Menu.Item
-            leftSection={<IconArchiveOff size={15} stroke={1.7} />}
-            onClick={() => restore.mutate({ params, body: {} })}
-          >
-            Restore
-          </Menu.Item>
-        ) : (
-          <Menu.Item leftSection={<IconArchive size={15} stroke={1.7} />} onClick={() => void askArchive()}>
-            Archive
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={() => void askDelete()}>
-          Delete for good
+    <RecordMenu name={name}>
+      {object.archived ? (
+        <Menu.Item
+          leftSection={<IconArchiveOff size={15} stroke={1.7} />}
+          onClick={() => restore.mutate({ params, body: {} })}
+        >
+          Restore
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      ) : (
+        <Menu.Item leftSection={<IconArchive size={15} stroke={1.7} />} onClick={() => void askArchive()}>
+          Archive
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={() => void askDelete()}>
+        Delete for good
+      </Menu.Item>
+    </RecordMenu>
   )
 }

@@ -1,7 +1,7 @@
-import { Modal, Select, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
+import { Modal, Select, Stack, TagsInput, Textarea } from '@mantine/core'
 import { FormFoot, forget, sentenceOf, useMutate } from '@millrace/kit/web'
 import { cleanFieldName } from '@millrace/people/contract'
-import { CurrencyInput, FIELD_KINDS, isMoneyKind } from '@millrace/people/web'
+import { CurrencyInput, FIELD_KINDS, isMoneyKind, TitleInput } from '@millrace/people/web'
 import { type FormEvent, useState } from 'react'
 import { type ObjectField, type ObjectSchema, objectsContract } from '../../contract/index.ts'
 import { OBJECT_CALLS, SCHEMA_CALLS } from '../data.ts'
@@ -53,21 +53,12 @@ export default function ObjectFieldForm({ schema, field, onClose }: Props) {
     >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <div>
-            <TextInput
-              label="Title"
-              value={draft.title}
-              maxLength={255}
-              onChange={(event) => put({ title: event.currentTarget.value })}
-              error={save.error ? sentenceOf(save.error) : undefined}
-              data-autofocus
-            />
-            {name && (
-              <Text fz={12} c="dimmed" mt={4}>
-                In the API: <code>{name}</code>
-              </Text>
-            )}
-          </div>
+          <TitleInput
+            title={draft.title}
+            onTitle={(title) => put({ title })}
+            error={save.error ? sentenceOf(save.error) : undefined}
+            name={name}
+          />
           <Select
             label="Type"
             data={FIELD_KINDS.map(({ value, label }) => ({ value, label }))}

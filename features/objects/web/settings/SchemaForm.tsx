@@ -1,5 +1,6 @@
-import { Modal, MultiSelect, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Modal, MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { FormFoot, forget, sentenceOf, useGo, useMutate, usePath } from '@millrace/kit/web'
+import { TitleInput } from '@millrace/people/web'
 import { type FormEvent, useState } from 'react'
 import { type ObjectSchema, objectsContract, schemaNameOf } from '../../contract/index.ts'
 import { OBJECT_CALLS, SCHEMA_CALLS } from '../data.ts'
@@ -107,22 +108,15 @@ export default function SchemaForm({ schema, onClose }: { schema?: ObjectSchema 
     <Modal opened onClose={onClose} title={schema ? `Edit ${schema.displayNamePlural.toLowerCase()}` : 'New object'}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <div>
-            <TextInput
-              label="What one is called"
-              placeholder="Subscription"
-              value={draft.displayNameSingular}
-              maxLength={60}
-              error={save.error ? sentenceOf(save.error) : undefined}
-              onChange={(event) => put({ displayNameSingular: event.currentTarget.value })}
-              data-autofocus
-            />
-            {name && (
-              <Text fz={12} c="dimmed" mt={4}>
-                In the API: <code>/v1/objects/{name}</code>
-              </Text>
-            )}
-          </div>
+          <TitleInput
+            label="What one is called"
+            placeholder="Subscription"
+            title={draft.displayNameSingular}
+            onTitle={(displayNameSingular) => put({ displayNameSingular })}
+            maxLength={60}
+            error={save.error ? sentenceOf(save.error) : undefined}
+            name={name && `/v1/objects/${name}`}
+          />
           <TextInput
             label="What several are called"
             placeholder="Subscriptions"

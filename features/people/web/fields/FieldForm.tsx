@@ -8,6 +8,7 @@ import { ChoicesInput } from './ChoicesInput.tsx'
 import { CurrencyInput } from './CurrencyInput.tsx'
 import { draftOf, type FieldDraft, isMoneyKind, kindOf, maySeveral, nameOf, newFieldOf, patchOf } from './fieldDraft.ts'
 import { KIND_MENU } from './fieldKinds.ts'
+import { TitleInput } from './TitleInput.tsx'
 
 type Props = { field?: PersonField | undefined; onClose: () => void; onMade: (name: string) => Promise<void> }
 type Part = { draft: FieldDraft; put: (part: Partial<FieldDraft>) => void; field: PersonField | undefined }
@@ -128,21 +129,13 @@ export default function FieldForm(props: Props) {
     <Modal opened onClose={onClose} title={field ? 'Edit field' : 'New field'} size={520}>
       <form onSubmit={submit}>
         <Stack gap="md">
-          <div>
-            <TextInput
-              label="Title"
-              value={draft.title}
-              maxLength={255}
-              onChange={(event) => put({ title: event.currentTarget.value })}
-              error={issues.title}
-              data-autofocus
-            />
-            {name && (
-              <Text fz={12} c="dimmed" mt={4}>
-                In the API and in mails: <code>{name}</code>
-              </Text>
-            )}
-          </div>
+          <TitleInput
+            title={draft.title}
+            onTitle={(title) => put({ title })}
+            error={issues.title}
+            place="In the API and in mails"
+            name={name}
+          />
           <KindPart {...parts} />
           <WordsPart {...parts} />
           <HotPart {...parts} />

@@ -1,10 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { type Answers, askFirst, forget, useGo, useMay, useMutate } from '@millrace/kit/web'
+import { Menu } from '@mantine/core'
+import { type Answers, askFirst, forget, RecordMenu, useGo, useMay, useMutate } from '@millrace/kit/web'
 import {
   IconArchive,
   IconArchiveOff,
   IconArrowMerge,
-  IconDots,
   IconDownload,
   IconMailOff,
   IconTrash,
@@ -74,58 +73,51 @@ export default function PersonMenu({
     if (isSure) remove.mutate({ query: { id: person.id, force: true } })
   }
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon aria-label={`Actions for ${name}`} variant="default" size={32}>
-          <IconDots size={16} stroke={1.7} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown miw={190}>
-        {mayWrite && (
-          <Menu.Item leftSection={<IconArrowMerge size={15} stroke={1.7} />} onClick={() => onOpen('merge')}>
-            Merge with another person
+    <RecordMenu name={name}>
+      {mayWrite && (
+        <Menu.Item leftSection={<IconArrowMerge size={15} stroke={1.7} />} onClick={() => onOpen('merge')}>
+          Merge with another person
+        </Menu.Item>
+      )}
+      {mayExport && (
+        <Menu.Item
+          component="a"
+          href={`/v1/people/${person.id}/data`}
+          download={`person-${person.id}.json`}
+          leftSection={<IconDownload size={15} stroke={1.7} />}
+        >
+          Download their data
+        </Menu.Item>
+      )}
+      {mayWrite && <Menu.Divider />}
+      {mayWrite && !person.unsubscribed && (
+        <Menu.Item leftSection={<IconMailOff size={15} stroke={1.7} />} onClick={() => void askUnsubscribe()}>
+          Unsubscribe
+        </Menu.Item>
+      )}
+      {!mayWrite ? null : person.archived ? (
+        <Menu.Item
+          leftSection={<IconArchiveOff size={15} stroke={1.7} />}
+          onClick={() => restore.mutate({ body: one })}
+        >
+          Restore
+        </Menu.Item>
+      ) : (
+        <Menu.Item leftSection={<IconArchive size={15} stroke={1.7} />} onClick={() => void askArchive()}>
+          Archive
+        </Menu.Item>
+      )}
+      {mayWrite && (
+        <>
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={() => void askDelete()}>
+            Delete for good
           </Menu.Item>
-        )}
-        {mayExport && (
-          <Menu.Item
-            component="a"
-            href={`/v1/people/${person.id}/data`}
-            download={`person-${person.id}.json`}
-            leftSection={<IconDownload size={15} stroke={1.7} />}
-          >
-            Download their data
+          <Menu.Item color="red" leftSection={<IconUserOff size={15} stroke={1.7} />} onClick={() => onOpen('erase')}>
+            Erase person (GDPR)
           </Menu.Item>
-        )}
-        {mayWrite && <Menu.Divider />}
-        {mayWrite && !person.unsubscribed && (
-          <Menu.Item leftSection={<IconMailOff size={15} stroke={1.7} />} onClick={() => void askUnsubscribe()}>
-            Unsubscribe
-          </Menu.Item>
-        )}
-        {!mayWrite ? null : person.archived ? (
-          <Menu.Item
-            leftSection={<IconArchiveOff size={15} stroke={1.7} />}
-            onClick={() => restore.mutate({ body: one })}
-          >
-            Restore
-          </Menu.Item>
-        ) : (
-          <Menu.Item leftSection={<IconArchive size={15} stroke={1.7} />} onClick={() => void askArchive()}>
-            Archive
-          </Menu.Item>
-        )}
-        {mayWrite && (
-          <>
-            <Menu.Divider />
-            <Menu.Item color="red" leftSection={<IconTrash size={15} stroke={1.7} />} onClick={() => void askDelete()}>
-              Delete for good
-            </Menu.Item>
-            <Menu.Item color="red" leftSection={<IconUserOff size={15} stroke={1.7} />} onClick={() => onOpen('erase')}>
-              Erase person (GDPR)
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+        </>
+      )}
+    </RecordMenu>
   )
 }
