@@ -1,5 +1,6 @@
+import { emailsContract } from '@millrace/emails/contract'
 import { EmailLink, EmailLook } from '@millrace/emails/web'
-import { Banner, count, plural, useSignedIn } from '@millrace/kit/web'
+import { Banner, count, plural, useCall, useSignedIn } from '@millrace/kit/web'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Broadcast } from '../../contract/broadcast.ts'
@@ -43,12 +44,14 @@ const followUpWords = ({ followUp }: Broadcast): string => {
   return `To those who ${who}, ${periodWords(time.period, time.periodType)} later${subject}`
 }
 
-const linesOf = (item: Broadcast, of: AudienceCount, zone: string, onPeople: (figure: FigureName) => void): Line[] => {
+type Known = { item: Broadcast; of: AudienceCount; zone: string; isRefused: boolean }
+
+const linesOf = ({ item, of, zone, isRefused }: Known, onPeople: (figure: FigureName) => void): Line[] => {
   const left = of.excluded.reduce((sum, one) => sum + one.count, 0)
   return [
     {
       title: 'Email',
-      isReady: item.emailId !== null,
+      isReady: item.emailId !== null && !isRefused,
       value:
         item.emailId === null ? 'No email selected.' : <EmailLink emailId={item.emailId}>{item.emailName}</EmailLink>,
     },
@@ -91,6 +94,9 @@ type Props = { item: Broadcast; count: AudienceCount; onPeople: (figure: FigureN
 /** What will be sent, to whom and when, before it is; or what was. */
 export const Review = ({ item, count: of, onPeople }: Props) => {
   const { timezone } = useSignedIn()
+  const input = { params: { id: item.emailId ?? 0 } }
+  const { data } = useCall(emailsContract.getEmail, input, { enabled: item.emailId !== null })
+  const isRefused = data?.email.canSpamCompliance === 'rejected'
   return (
     <div className={c.review}>
       {item.status === 'scheduled' && item.startsAt && (
@@ -100,7 +106,7 @@ export const Review = ({ item, count: of, onPeople }: Props) => {
       )}
       {item.emailId !== null && <EmailLook emailId={item.emailId} />}
       <ul className={c.checks}>
-        {linesOf(item, of, timezone, onPeople).map((line) => (
+        {linesOf({ item, of, zone: timezone, isRefused }, onPeople).map((line) => (
           <Row key={line.title} {...line} />
         ))}
       </ul>

@@ -129,7 +129,7 @@ export const EmailEditor = ({ email, latest, mayWrite, onClose }: Props) => {
           isReadOnly={isReadOnly}
           {...(onClose && { overId: email.id })}
         />
-        <div>
+        <div className={c.notes}>
           {saving.mark === 'conflict' && (
             <ConflictBanner
               emailId={email.id}

@@ -3,14 +3,13 @@ import { foldersContract } from '@millrace/folders/contract'
 import { FolderMenuItems, useFolderScope } from '@millrace/folders/web'
 import { askFirst, sentenceOf, told, useGo, useMutate } from '@millrace/kit/web'
 import { IconArchive, IconArchiveOff, IconBuilding, IconCopy, IconPencil } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
 import type { EmailSummary } from '../../contract/email.ts'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
 
-const CopyToAccount = lazy(() => import('./CopyToAccount.tsx'))
+type Props = { email: EmailSummary; onCopyToAccount: (email: EmailSummary) => void }
 
 /** What can be done with an email in the list. */
-export default function EmailRowMenu({ email }: { email: EmailSummary }) {
+export default function EmailRowMenu({ email, onCopyToAccount }: Props) {
   const go = useGo()
   const { keepBeside } = useFolderScope()
   const copy = useMutate(calls.duplicateEmail, {
@@ -23,7 +22,6 @@ export default function EmailRowMenu({ email }: { email: EmailSummary }) {
     invalidates: [calls.listEmails, foldersContract.listFolders],
     onError: (error) => told.error('Error while archiving email.', sentenceOf(error)),
   })
-  const [isCopying, setCopying] = useState(false)
   const archive = async () => {
     const isSure =
       email.archived ||
@@ -43,14 +41,9 @@ export default function EmailRowMenu({ email }: { email: EmailSummary }) {
       <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => copy.mutate({ body: { id: email.id } })}>
         Duplicate
       </Menu.Item>
-      <Menu.Item leftSection={<IconBuilding size={15} />} closeMenuOnClick={false} onClick={() => setCopying(true)}>
+      <Menu.Item leftSection={<IconBuilding size={15} />} onClick={() => onCopyToAccount(email)}>
         Copy to account…
       </Menu.Item>
-      {isCopying && (
-        <Suspense fallback={null}>
-          <CopyToAccount email={email} onClose={() => setCopying(false)} />
-        </Suspense>
-      )}
       {!email.archived && <FolderMenuItems id={email.id} name={email.name} />}
       <Menu.Divider />
       <Menu.Item

@@ -23,7 +23,8 @@ import {
   useMay,
 } from '@millrace/kit/web'
 import { IconMail, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import type { EmailSummary } from '../../contract/email.ts'
 import { emailCalls as calls } from '../../contract/emailCalls.ts'
 import { EMAIL_COLUMNS } from '../list/emailColumns.tsx'
 import c from '../list/emailList.module.css'
@@ -31,6 +32,7 @@ import { EMAIL_VIEWS, ViewSwitch } from '../list/ViewSwitch.tsx'
 
 const SnippetList = lazy(() => import('../snippets/SnippetList.tsx'))
 const SnippetEditor = lazy(() => import('../snippets/SnippetEditor.tsx'))
+const CopyToAccount = lazy(() => import('../list/CopyToAccount.tsx'))
 const EmailRowMenu = lazy(() => import('../list/EmailRowMenu.tsx'))
 const NewEmail = lazy(() => import('../list/NewEmail.tsx'))
 
@@ -73,6 +75,8 @@ const Emails = () => {
     query: { limit: ROWS_PER_PAGE, ...page.asked, ...askedOrder(page.sort, ['name']) },
   })
   const emails = pages?.flatMap((page) => page.emails)
+  // The menu of a row goes when its dialog comes: the dialog is the list's.
+  const [copied, setCopied] = useState<EmailSummary>()
   const create = mayWrite && (
     <Button leftSection={<IconPlus size={15} stroke={2} />} onClick={() => setAddress({ 'create-email': 1 })}>
       New email
@@ -105,7 +109,7 @@ const Emails = () => {
         failed="Error while loading your emails."
         columns={EMAIL_COLUMNS}
         to={(id) => `/emails/${id}`}
-        menu={mayWrite && ((email) => <EmailRowMenu email={email} />)}
+        menu={mayWrite && ((email) => <EmailRowMenu email={email} onCopyToAccount={setCopied} />)}
         nothingFound={
           page.search && (
             <NothingFound onClear={() => setAddress({ q: undefined })}>No email matches “{page.search}”.</NothingFound>
@@ -120,6 +124,11 @@ const Emails = () => {
         }
         create={create}
       />
+      {copied && (
+        <Suspense fallback={null}>
+          <CopyToAccount email={copied} onClose={() => setCopied(undefined)} />
+        </Suspense>
+      )}
       {address['create-email'] === 1 && mayWrite && (
         <Suspense fallback={null}>
           <NewEmail onMade={page.folders.keep} onClose={() => setAddress({ 'create-email': undefined })} />
