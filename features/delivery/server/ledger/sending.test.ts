@@ -1,5 +1,5 @@
 import { simpleParser } from 'mailparser'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   eventsOf,
   type FaultAt,
@@ -18,6 +18,9 @@ const faults: FaultAt = {}
 beforeAll(async () => {
   world = await openRelayedWorld({ faults })
 })
+
+// What the tests before planned goes first.
+beforeEach(() => world.sendAll())
 
 afterAll(() => world.close())
 

@@ -14,8 +14,9 @@ beforeAll(async () => {
   house = await testHouse()
   server = await callServer(openPeople(house, { nameKeepers: [{ mentionsOf: async () => said }] }))
 })
-beforeEach(() => {
+beforeEach(async () => {
   said = []
+  for (const { name } of await indexes()) await house.db.pool.query(`drop index "${name}"`)
 })
 
 const indexes = async () => {
