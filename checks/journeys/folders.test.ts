@@ -111,6 +111,25 @@ describe('keeping order in a long list', () => {
     await expect.poll(() => countIn('Onboarding')).toBe(1)
   })
 
+  it('gives the focus back to the row whose menu, or a dialog out of it, is left', async () => {
+    await open('/flows')
+    await untilItStands(page)
+    const dots = page.getByRole('button', { name: 'Actions for Churn risk: usage drop' })
+    const isBack = () => dots.evaluate((button) => button === document.activeElement)
+    const rename = page.getByRole('menuitem', { name: 'Rename…' })
+    await dots.focus()
+    await page.keyboard.press('Enter')
+    await rename.waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(isBack).toBe(true)
+    await page.keyboard.press('Enter')
+    await rename.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(isBack).toBe(true)
+  })
+
   it('makes favorites with the star, and takes them back', async () => {
     await open('/flows')
     await row('Churn risk').hover()

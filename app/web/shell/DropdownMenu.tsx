@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { Link } from '@millrace/kit/web'
+import { Link, useLateMenu } from '@millrace/kit/web'
 import { useObjectEntries } from '@millrace/objects/web'
 import { IconCube } from '@tabler/icons-react'
 import { DropdownButton } from './DropdownButton.tsx'
@@ -17,10 +17,11 @@ type Props = { menu: MenuEntry; isActive: boolean; isOpen: boolean }
 
 /** An entry of the top bar with what is below it. */
 export default function DropdownMenu({ menu, isActive, isOpen }: Props) {
+  const late = useLateMenu(isOpen)
   return (
-    <Menu trigger="click-hover" defaultOpened={isOpen} openDelay={60} position="bottom-start">
+    <Menu trigger="click-hover" {...late.menu} openDelay={60} position="bottom-start">
       <Menu.Target>
-        <DropdownButton label={menu.label} isActive={isActive} />
+        <DropdownButton ref={late.button} label={menu.label} isActive={isActive} />
       </Menu.Target>
       <Menu.Dropdown miw={190}>
         {menu.items?.map(({ label, to, icon: Icon }) => (

@@ -1,15 +1,16 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { Keys, Link } from '@millrace/kit/web'
+import { Keys, Link, useLateMenu } from '@millrace/kit/web'
 import { IconApi, IconHelpCircle, IconInbox, IconKeyboard, IconRocket } from '@tabler/icons-react'
 import { hasPage } from '../hasPage.ts'
 import { openShortcuts } from '../palette/palette.ts'
 
 /** Where help is found. */
 export default function HelpMenu({ isOpen }: { isOpen: boolean }) {
+  const { button, menu } = useLateMenu(isOpen)
   return (
-    <Menu defaultOpened={isOpen}>
+    <Menu {...menu}>
       <Menu.Target>
-        <ActionIcon aria-label="Help">
+        <ActionIcon ref={button} aria-label="Help">
           <IconHelpCircle size={17} stroke={1.7} />
         </ActionIcon>
       </Menu.Target>

@@ -1,6 +1,6 @@
 import { LoadingOverlay, Menu, useMantineColorScheme } from '@mantine/core'
 import { accessContract } from '@millrace/access/contract'
-import { Link, queryClient, useMutate } from '@millrace/kit/web'
+import { Link, queryClient, useLateMenu, useMutate } from '@millrace/kit/web'
 import {
   IconAddressBook,
   IconBuilding,
@@ -85,6 +85,7 @@ const startOver = (address: string) => {
 /** Who is signed in, the other accounts, settings of both, and the way out; open from the start where its button was pressed before. */
 export default function ProfileMenu({ account, isOpen }: { account: OpenAccount; isOpen: boolean }) {
   const [isLeaving, setLeaving] = useState(false)
+  const { button, menu } = useLateMenu(isOpen)
   const switchTo = useMutate(accessContract.switchAccount, {
     onDone: () => startOver('/'),
     onError: () => setLeaving(false),
@@ -93,9 +94,9 @@ export default function ProfileMenu({ account, isOpen }: { account: OpenAccount;
   const name = account.teamMemberName || account.teamMemberEmail
   return (
     <>
-      <Menu width={252} defaultOpened={isOpen}>
+      <Menu width={252} {...menu}>
         <Menu.Target>
-          <ProfileButton name={name} />
+          <ProfileButton ref={button} name={name} />
         </Menu.Target>
         <Menu.Dropdown>
           <div className={css.who}>

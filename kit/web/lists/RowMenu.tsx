@@ -2,20 +2,26 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from '../navigation.tsx'
+import { useLateMenu } from '../parts/useLateMenu.ts'
 import css from './lists.module.css'
 
 /** The menu at the end of a row: `<RowMenu name={flow.name}><Menu.Item …/></RowMenu>`. Its parts are made at the first press. */
 export const RowMenu = ({ name, children }: { name: string; children: ReactNode }) => {
-  const [opened, setOpened] = useState<boolean>()
-  const button = (
-    <ActionIcon aria-label={`Actions for ${name}`} onClick={opened === undefined ? () => setOpened(true) : undefined}>
+  const [isPressed, setPressed] = useState(false)
+  const { button, menu } = useLateMenu(isPressed)
+  const dots = (
+    <ActionIcon
+      ref={button}
+      aria-label={`Actions for ${name}`}
+      onClick={isPressed ? undefined : () => setPressed(true)}
+    >
       <IconDots size={16} stroke={1.7} />
     </ActionIcon>
   )
-  if (opened === undefined) return button
+  if (!isPressed) return dots
   return (
-    <Menu position="bottom-end" opened={opened} onChange={setOpened}>
-      <Menu.Target>{button}</Menu.Target>
+    <Menu position="bottom-end" {...menu}>
+      <Menu.Target>{dots}</Menu.Target>
       <Menu.Dropdown miw={170}>{children}</Menu.Dropdown>
     </Menu>
   )
