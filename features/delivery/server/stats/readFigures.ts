@@ -3,7 +3,7 @@ import { FIGURES, type Figure } from '../ledger/counts.ts'
 import { monthsOf } from './monthsOf.ts'
 
 /** Figures by their columns. */
-export type FigureRow = Record<(typeof FIGURES)[number], number>
+export type FigureRow = Record<Figure, number>
 
 /** What figures can be told by. */
 export type By = 'emailId' | 'flowId' | 'stepId' | 'broadcastId' | 'variantId'
@@ -62,9 +62,15 @@ const sqlOf = (filter: MailFilter, by: readonly By[]) =>
   `select f.slice, ${named(by)}${all(FIGURES, (figure) => `f.${figure}`)} from (${slicesFrom(filter, by)}) f`
 
 /** Figures that are nothing in nearly every slice: they are told only where they are something, with their slices. */
-const RARE: ReadonlySet<Figure> = new Set([
-  ...(['bot_opens', 'bot_clicks', 'bounced', 'complained'] as const),
-  ...(['unsubscribed', 'skipped', 'failed', 'replied'] as const),
+const RARE: ReadonlySet<Figure> = new Set<Figure>([
+  'bot_opens',
+  'bot_clicks',
+  'bounced',
+  'complained',
+  'unsubscribed',
+  'skipped',
+  'failed',
+  'replied',
 ])
 
 const toldAs = (figure: Figure) =>
@@ -112,7 +118,7 @@ export const readFigures = (
 ): Promise<SliceRow[]> => read<SliceRow>(tx, sqlOf(filter, by), valuesOf(accountId, starts, filter))
 
 /** All slices of one email, step and so on: which they are, and each figure in their order. */
-export type Series = { slices: number[]; figures: Record<(typeof FIGURES)[number], number[]> } & {
+export type Series = { slices: number[]; figures: Record<Figure, number[]> } & {
   [key in By]?: number
 }
 
@@ -138,8 +144,9 @@ export const readSeries = async (
   const rows = await read<Row>(tx, seriesSqlOf(filter, by), valuesOf(accountId, starts, filter))
   return rows.map((row) => {
     const slices = numbersIn(row.slices)
-    const figures = FIGURES.map((figure) => [figure, figureIn(figure, row[figure], slices)])
-    return { ...Object.fromEntries(by.map((kind) => [kind, row[kind]])), slices, figures: Object.fromEntries(figures) }
+    const told = FIGURES.map((figure) => [figure, figureIn(figure, row[figure], slices)])
+    const figures = Object.fromEntries(told) as Series['figures']
+    return { ...Object.fromEntries(by.map((kind) => [kind, row[kind]])), slices, figures }
   })
 }
 
