@@ -47,12 +47,14 @@ export const listAllAccounts = (desk: Desk, { search = '', state, limit = 50, cu
     const wanted = search.trim()
     const pattern = wanted && `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
     const behind = before(cursor)
-    const ranks = await mailRanks(desk, tx, sort)
+    // Who is sorted by what they sent is asked about once: of all for the order, otherwise of the page alone.
+    const everybody = sort && (await mailFigures(desk, tx))
+    const ranks = sort && everybody ? mailRanks(sort, everybody) : new Map<number, number>()
     const ranked = [[...ranks.keys()], [...ranks.values()], ranks.get(behind ?? 0) ?? 0]
     const values = [pattern, wanted, behind, limit, ...ranked]
     const rows = await tx.rows<Row & { total: number; rank: number }>(LIST(state ? STATES[state] : 'true'), values)
     const ids = rows.map(({ accountId }) => accountId)
-    const figures = await mailFigures(desk, tx, ids)
+    const figures = everybody ?? (await mailFigures(desk, tx, ids))
     const last = rows.length === limit ? rows.at(-1) : undefined
     return {
       accounts: rows.map(({ total: _total, rank: _rank, ...row }) => shown(row, figures.get(row.accountId))),

@@ -23,6 +23,6 @@ const rankBy = (sort: MailSort, figures: AccountMailFigures) => {
   return figures[sort] / figures.sent + (figures.sent >= FEW_MAILS ? 1 : 0)
 }
 
-/** How far in front accounts come, by their ids; nobody has a rank without an order. */
-export const mailRanks = async (desk: Desk, tx: Tx, sort: MailSort | undefined): Promise<Map<number, number>> =>
-  new Map(sort ? [...(await mailFigures(desk, tx))].map(([id, figures]) => [id, rankBy(sort, figures)]) : [])
+/** How far in front accounts come, by their ids. */
+export const mailRanks = (sort: MailSort, figures: ReadonlyMap<number, AccountMailFigures>): Map<number, number> =>
+  new Map([...figures].map(([id, sent]) => [id, rankBy(sort, sent)]))
