@@ -1,4 +1,4 @@
-import { malformed, notFound } from '@millrace/kit/server'
+import { likeSearch, malformed, notFound } from '@millrace/kit/server'
 import type { AccountMailFigures, AdministeredAccount, AdministeredAct } from '../../contract/index.ts'
 import type { Desk } from '../ports.ts'
 import { type MailSort, mailFigures, mailRanks } from './mailFigures.ts'
@@ -45,13 +45,12 @@ const before = (cursor: string | undefined) => {
 export const listAllAccounts = (desk: Desk, { search = '', state, limit = 50, cursor, sort }: Wanted) =>
   desk.house.db.system(async (tx) => {
     const wanted = search.trim()
-    const pattern = wanted && `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
     const behind = before(cursor)
     // Who is sorted by what they sent is asked about once: of all for the order, otherwise of the page alone.
     const everybody = sort && (await mailFigures(desk, tx))
     const ranks = sort && everybody ? mailRanks(sort, everybody) : new Map<number, number>()
     const ranked = [[...ranks.keys()], [...ranks.values()], ranks.get(behind ?? 0) ?? 0]
-    const values = [pattern, wanted, behind, limit, ...ranked]
+    const values = [likeSearch(search), wanted, behind, limit, ...ranked]
     const rows = await tx.rows<Row & { total: number; rank: number }>(LIST(state ? STATES[state] : 'true'), values)
     const ids = rows.map(({ accountId }) => accountId)
     const figures = everybody ?? (await mailFigures(desk, tx, ids))

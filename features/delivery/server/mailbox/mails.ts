@@ -1,4 +1,4 @@
-import { type House, notFound } from '@millrace/kit/server'
+import { type House, likeSearch, notFound } from '@millrace/kit/server'
 import { simpleParser } from 'mailparser'
 import type { MailboxEntry, MailboxMail } from '../../contract/index.ts'
 import type { View } from './access.ts'
@@ -24,7 +24,6 @@ const list = (visible: string) => `select ${COLUMNS} from mailbox_mails m
 const shown = (row: Row): MailboxEntry => ({ ...row, receivedAt: row.receivedAt.toISOString() })
 const ownerOf = (view: View) => ('isAll' in view ? null : view.accountId)
 const visibleTo = (view: View) => ('isAll' in view ? VISIBLE.all : VISIBLE.one)
-const patternOf = (q: string | undefined) => (q?.trim() ? `%${q.trim().replace(/[\\%_]/g, '\\$&')}%` : null)
 
 /** The newest mails that a view shows and a search finds. */
 export const listMails = (
@@ -33,7 +32,7 @@ export const listMails = (
   { q, before, limit = 50 }: { q?: string; before?: number; limit?: number },
 ): Promise<{ mails: MailboxEntry[]; total: number; hasMore: boolean }> =>
   house.db.system(async (tx) => {
-    const narrowed = [ownerOf(view), patternOf(q)]
+    const narrowed = [ownerOf(view), likeSearch(q) || null]
     const rows = await tx.rows<Row>(list(visibleTo(view)), [...narrowed, before ?? null, limit + 1])
     // How many there are in all.
     const count = await tx.one<{ total: number }>(

@@ -1,4 +1,4 @@
-import { conflict, type House, notFound, refused, type Tx } from '@millrace/kit/server'
+import { conflict, type House, likeSearch, notFound, refused, type Tx } from '@millrace/kit/server'
 import type { Image } from '../../contract/email.ts'
 import type { By } from '../verbs/emails.ts'
 import { noteRemoved } from './imageBytes.ts'
@@ -71,8 +71,6 @@ export const keepImage = async (images: Images, token: string, bytes: Buffer): P
   return addImage(images, ticket, ticket.name, bytes)
 }
 
-const likePattern = (search = '') => (search.trim() ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : '')
-
 /** Uploaded images whose name holds a text, newest first. */
 export const listImages = (
   { house }: Images,
@@ -84,7 +82,7 @@ export const listImages = (
     const rows = await tx.rows<Row>(
       `select ${COLUMNS} from images where account_id = $1 and ($2 = '' or name ilike $2)
        order by created_at desc, account_id, key limit $3 offset $4`,
-      [accountId, likePattern(search), limit, offset],
+      [accountId, likeSearch(search), limit, offset],
     )
     return rows.map((row) => toImage(house, row))
   })

@@ -1,5 +1,5 @@
 import { approveAccount, recordAdminAct } from '@millrace/accounts/server'
-import { conflict, cursorBehind, type House, notFound, readCursor, type Tx } from '@millrace/kit/server'
+import { conflict, cursorBehind, type House, likeSearch, notFound, readCursor, type Tx } from '@millrace/kit/server'
 import type { EmailPorts } from '../ports.ts'
 import { tellOfRefusal } from './tellOfRefusal.ts'
 
@@ -48,15 +48,13 @@ type AccountRow = {
   updatedAt: Date
 } & Place
 
-const likePattern = (search = '') => (search.trim() ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : '')
-
 /** Accounts with emails that wait for a look: those whose mail waits first, then who has waited longest. */
 export const listModeration = (
   { db }: House,
   { search, limit = 100, cursor }: Page & { search?: string | undefined },
 ) =>
   db.system(async (tx) => {
-    const found = await tx.rows<AccountRow>(ACCOUNTS, [likePattern(search), limit, ...behind(cursor)])
+    const found = await tx.rows<AccountRow>(ACCOUNTS, [likeSearch(search), limit, ...behind(cursor)])
     const rows = found.map(
       ({ total: _total, first: _first, sortedBy: _at, pausedAt, createdAt, updatedAt, ...row }) => ({
         ...row,

@@ -1,4 +1,4 @@
-import { conflict, type House, notFound, type Tx } from '@millrace/kit/server'
+import { conflict, type House, likeSearch, notFound, type Tx } from '@millrace/kit/server'
 import type { DesignRow } from '../../contract/design.ts'
 import { MOST_SAVED_ROWS, type SavedRow } from '../../contract/savedRow.ts'
 
@@ -13,8 +13,6 @@ const toSavedRow = (row: Row): SavedRow => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-const likePattern = (search = '') => (search.trim() ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : '')
-
 /** The rows that an account keeps, latest change first. */
 export const listSavedRows = (house: House, accountId: number, search?: string): Promise<SavedRow[]> =>
   house.db.account(accountId, async (tx) => {
@@ -22,7 +20,7 @@ export const listSavedRows = (house: House, accountId: number, search?: string):
     const rows = await tx.rows<Row>(
       `select ${COLUMNS} from saved_rows r where r.account_id = $1 and ($2 = '' or r.name ilike $2)
        order by r.updated_at desc, r.id desc limit $3`,
-      [accountId, likePattern(search), MOST_SAVED_ROWS],
+      [accountId, likeSearch(search), MOST_SAVED_ROWS],
       'saved-rows',
     )
     return rows.map(toSavedRow)

@@ -1,6 +1,6 @@
 import { foldersWithin } from '@millrace/folders/server'
 import type { Input } from '@millrace/kit/contract'
-import type { House } from '@millrace/kit/server'
+import { type House, likeSearch } from '@millrace/kit/server'
 import type { Snippet } from '../../contract/snippet.ts'
 import type { snippetCalls } from '../../contract/snippetCalls.ts'
 import { SNIPPET_COLUMNS, type SnippetRow, toSnippet, usesOfSnippets } from './rows.ts'
@@ -33,8 +33,6 @@ const COUNT = `select count(*) filter (where ${FITS}) as total, count(*) filter 
 const PAGE = `select ${SNIPPET_COLUMNS} from snippets s where s.account_id = $1 and ${FITS}
   order by s.updated_at desc, s.id desc, s.account_id limit $7 offset $8`
 
-const likePattern = (search = '') => (search.trim() ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : '')
-
 /** Snippets that fit, page by page. */
 export const listSnippets = (house: House, accountId: number, query: ListQuery): Promise<Listed> =>
   house.db.account(accountId, async (tx) => {
@@ -43,7 +41,7 @@ export const listSnippets = (house: House, accountId: number, query: ListQuery):
     const fits = [
       accountId,
       query.archived === 'true',
-      likePattern(query.search),
+      likeSearch(query.search),
       type ?? null,
       tag ?? null,
       folders ?? null,

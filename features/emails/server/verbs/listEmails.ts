@@ -1,6 +1,6 @@
 import { foldersWithin } from '@millrace/folders/server'
 import type { Input } from '@millrace/kit/contract'
-import { cursorBehind, readCursor, type Tx } from '@millrace/kit/server'
+import { cursorBehind, likeSearch, readCursor, type Tx } from '@millrace/kit/server'
 import type { EmailSummary } from '../../contract/email.ts'
 import type { emailCalls } from '../../contract/emailCalls.ts'
 import { type ContentRow, EMAIL_COLUMNS, type EmailRow, LINE_COLUMNS } from '../store/rows.ts'
@@ -48,8 +48,6 @@ const listOf = ({ by, type }: { by: string; type: string }, order: 'asc' | 'desc
      and ($5::text is null or (${by}, e.id) ${order === 'asc' ? '>' : '<'} ($5::${type}, $6::bigint))
    order by ${by} ${order}, e.id ${order}, e.account_id limit $7 offset $8`
 
-const likePattern = (search = '') => (search.trim() ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : '')
-
 const shapeLines = async (tx: Tx, { ports }: Emails, accountId: number, rows: Line[]): Promise<EmailSummary[]> => {
   const ids = rows.map((row) => row.id)
   const stats = await ports.stats(tx, accountId, ids)
@@ -66,7 +64,7 @@ export const listEmails = async (emails: Emails, accountId: number, query: ListQ
     const { order = sort === 'name' || sort === 'subject' ? 'asc' : 'desc' } = query
     const behind = readCursor(query.cursor, SORTS[sort].isTime)
     const folders = await foldersWithin(tx, accountId, 'emails', query.folder)
-    const fits = [accountId, query.archived === 'true', likePattern(query.search), folders]
+    const fits = [accountId, query.archived === 'true', likeSearch(query.search), folders]
     const page = [...fits, behind?.value ?? null, behind?.id ?? null, limit, offset]
     const rows = await tx.rows<Line>(listOf(SORTS[sort], order), page)
     const { total, ...counts } = (await tx.one<Count>(COUNT, fits)) ?? { total: 0, current: 0, archived: 0 }

@@ -1,8 +1,7 @@
-import { notFound, type Tx } from '@millrace/kit/server'
+import { likeHolding, notFound, type Tx } from '@millrace/kit/server'
 import type { ObjectJob, ObjectSelection } from '../../contract/index.ts'
 import type { ObjectPorts } from '../ports.ts'
 import type { SchemaRow } from '../schemas/schemaRows.ts'
-import { holdsWords } from '../verbs/searchObjects.ts'
 
 /** A way through a selection of objects in the order of ids: those behind `after`, up to `upTo`. */
 export type ObjectWalk = {
@@ -33,7 +32,7 @@ export const filterOf = async (
   const parts = [`o.archived_at is ${wantsArchived(wanted) ? 'not ' : ''}null`]
   const values: unknown[] = []
   const bind = (value: unknown) => `$${first + values.push(value) - 1}`
-  if (query) parts.push(`o.words ilike ${bind(holdsWords(query))}`)
+  if (query) parts.push(`o.words ilike ${bind(likeHolding(query))}`)
   if (except?.length) parts.push(`not o.id = any(${bind(except)}::bigint[])`)
   if (segmentId !== undefined) {
     const next = first + values.length

@@ -1,4 +1,4 @@
-import { type House, notFound, type Tx } from '@millrace/kit/server'
+import { type House, likeHolding, notFound, type Tx } from '@millrace/kit/server'
 import type { Highlights, ObjectRecord } from '../../contract/index.ts'
 import type { ObjectPorts } from '../ports.ts'
 import { findSchema, type SchemaRow } from '../schemas/schemaRows.ts'
@@ -19,9 +19,6 @@ export type Search = {
 export type Found = ObjectRecord & { highlights: Highlights }
 
 const MOST_MARKS = 20
-
-/** The pattern of what has a text in its words. */
-export const holdsWords = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const marksIn = (value: unknown, text: string): [number, number][] => {
   if (typeof value !== 'string' && typeof value !== 'number') return []
@@ -66,7 +63,7 @@ const search = async (
   { query, archived = false, limit = 100, offset = 0 }: Search,
   condition: ObjectCondition,
 ): Promise<ObjectRow[]> => {
-  const values = [accountId, id, holdsWords(query), limit + 1, offset, ...condition.values]
+  const values = [accountId, id, likeHolding(query), limit + 1, offset, ...condition.values]
   const near = await tx.rows<ObjectRow>(among(newestObjects(archived), archived, condition), values)
   return near.length > limit ? near : tx.rows<ObjectRow>(among('objects o', archived, condition), values)
 }

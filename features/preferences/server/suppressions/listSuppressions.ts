@@ -1,4 +1,4 @@
-import { csvLine, type House, malformed, type Tx } from '@millrace/kit/server'
+import { csvLine, type House, likeSearch, malformed, type Tx } from '@millrace/kit/server'
 import type { SuppressedAddress, SuppressionReason } from '../../contract/index.ts'
 
 type Row = Omit<SuppressedAddress, 'at'> & { at: Date; atText: string }
@@ -19,13 +19,7 @@ const PAGE = `select s.address, s.reason, s.detail, s.source, s.at, s.at::text a
 const COUNT = `select count(*)::int as total from suppressions s
   where s.account_id = $1 and ($2::text is null or s.address like $2) and ($3::text is null or s.reason = $3)`
 
-const patternOf = (search: string | undefined) =>
-  search?.trim()
-    ? `%${search
-        .trim()
-        .toLowerCase()
-        .replace(/[\\%_]/g, '\\$&')}%`
-    : null
+const patternOf = (search: string | undefined) => likeSearch(search?.toLowerCase()) || null
 
 type Last = [at: string, address: string, reason: string]
 

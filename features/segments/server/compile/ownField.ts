@@ -1,3 +1,4 @@
+import { likeHolding } from '@millrace/kit/server'
 import { CORE_FIELDS, type FieldCondition, kindOfField, OBJECT_FIELDS, type ValueKind } from '../../contract/index.ts'
 import type { Kind } from './dictionary.ts'
 import { hotField } from './hotField.ts'
@@ -76,7 +77,7 @@ export const jsonPath = (column: string, name: string, { bind }: Statement): str
   return name.includes('.') ? `coalesce(${direct}, ${column} #> ${bind(name.split('.'), 'text[]')})` : `(${direct})`
 }
 
-const isLike = (value: unknown) => `%${String(value).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+const isLike = (value: unknown) => likeHolding(String(value))
 
 const coreField = (condition: FieldCondition, statement: Statement): string => {
   const { operator, isNegated } = positive(condition.condition)

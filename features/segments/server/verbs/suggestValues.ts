@@ -1,4 +1,4 @@
-import type { House } from '@millrace/kit/server'
+import { type House, likeHolding } from '@millrace/kit/server'
 import { loadDictionary } from '../loadDictionary.ts'
 import { kindNamed } from '../rules/checkKinds.ts'
 
@@ -30,7 +30,7 @@ export const suggestValues = (
 ) =>
   house.db.system(async (tx) => {
     const { kind } = kindNamed(objectName, await loadDictionary(tx, accountId, house.clock.now()))
-    const values = [accountId, field, `%${query.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`]
+    const values = [accountId, field, likeHolding(query)]
     return tx.rows<{ value: string; count: number }>(
       valuesOf(kind === null ? OF_PEOPLE : OF_OBJECTS),
       kind === null ? values : [...values, kind],

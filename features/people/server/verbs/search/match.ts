@@ -1,3 +1,5 @@
+import { likeText } from '@millrace/kit/server'
+
 /** The words that people are found by besides their address; the same expression as the index people_name_words. */
 const WORDS = `(coalesce(p.fields ->> 'name', '') || ' ' || coalesce(p.fields ->> 'firstName', '') || ' ' ||
   coalesce(p.fields ->> 'lastName', '') || ' ' || coalesce(p.user_id, ''))`
@@ -12,7 +14,7 @@ const BEFORE_IN_WORDS = ['', '% ', '%-', "%''"]
 /** How a text is looked for, and what of it stands in patterns. */
 export const matchOf = (text: string): { where: Where; pattern: string } => ({
   where: [...text].length >= 3 ? 'anywhere' : 'at-words',
-  pattern: text.replace(/[\\%_]/g, '\\$&'),
+  pattern: likeText(text),
 })
 
 /** SQL over `people p` that finds a text, with the pattern as `parameter`; `more`: where else it is looked for. */
