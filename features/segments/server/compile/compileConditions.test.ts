@@ -128,12 +128,12 @@ const choiceOf = (conditions: Conditions): Conditions => {
   return { type: 'group', operator: 'or', conditions: [tag, ...sets] }
 }
 
-const onTheWalk = (conditions: Conditions, dictionary: Dictionary) =>
+const onTheWalk = (conditions: Conditions, dictionary: Dictionary, near?: { first: number; last: number }) =>
   house.db.system(async (tx) => {
     const met: number[] = []
     const chunk = 25
     for (let after: [string, number] | undefined; ; ) {
-      const { sql, values } = walkSql(conditions, dictionary, { chunk, missing: HOW_MANY, after })
+      const { sql, values } = walkSql(conditions, dictionary, { chunk, missing: HOW_MANY, after, near })
       const rows = await tx.rows<Place>(sql, values)
       met.push(...rows.filter(({ isMet }) => isMet).map(({ id }) => id))
       const last = rows.at(-1)
@@ -172,6 +172,8 @@ describe.each(['UTC', 'Europe/Berlin', 'America/Los_Angeles'])('conditions in %s
         const chosen = [...people].filter(([, person]) => naiveMeets(choice, person, world)).map(([id]) => id)
         expect(sorted(await inSets(choice, dictionary, 'count', choicesIn(choice)))).toEqual(sorted(chosen))
         expect(sorted(await onTheWalk(conditions, dictionary))).toEqual(wanted)
+        const near = { first: Math.min(...people.keys()), last: Math.max(...people.keys()) }
+        expect(sorted(await onTheWalk(conditions, dictionary, near))).toEqual(wanted)
         const quick = await house.db.system((tx) => quickly(tx, conditions, dictionary, [...people.keys()]))
         for (const [id, answer] of quick) {
           asked++

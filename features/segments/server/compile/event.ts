@@ -160,19 +160,30 @@ const asSet = (parts: Asked, times: number, { join, person, isRequired }: Statem
   return join(idsOf(parts, times))
 }
 
-const asProbe = (parts: Asked, times: number, person: string): string => {
+/** Who of all those between two ids did it so often by what indexes say: one look at a stretch of an index, kept as a hash. */
+const amongNear = (index: string, times: number, { near, person, bind }: Statement): string | undefined => {
+  if (!near) return undefined
+  const between = `e.person_id between ${bind(near.first, 'bigint')} and ${bind(near.last, 'bigint')}`
+  const having = times > 1 ? ` having count(*) >= ${times}` : ''
+  return `${person}.id in (select e.person_id from events e where ${index} and ${between} group by e.person_id${having})`
+}
+
+const asProbe = (parts: Asked, times: number, statement: Statement): string => {
   // Not `exists`: inside `or` that becomes a hash of all events before the first row.
   const often = (where: string) =>
-    `(select 1 from events e where e.person_id = ${person}.id and ${where} limit 1 offset ${times - 1}) is not null`
-  if (times === 1 || (!parts.rows.length && !parts.humans)) return often(whole(parts))
+    `(select 1 from events e where e.person_id = ${statement.person}.id and ${where} limit 1 offset ${times - 1}) is not null`
+  const near = amongNear(parts.index, times, statement)
+  const isOfRows = parts.rows.length > 0 || parts.humans !== undefined
+  if (!isOfRows) return near ?? often(whole(parts))
+  if (times === 1 && !near) return often(whole(parts))
   // Most people did it too seldom, which indexes tell; of the others the rows are read.
-  return `(${often(parts.index)} and ${often(whole(parts))})`
+  return `(${near ?? often(parts.index)} and ${often(whole(parts))})`
 }
 
 const happened = (condition: EventCondition, times: number, statement: Statement): string => {
   const parts = asked(condition, statement)
   if (!parts) return 'false'
-  return statement.mode === 'set' ? asSet(parts, times, statement) : asProbe(parts, times, statement.person)
+  return statement.mode === 'set' ? asSet(parts, times, statement) : asProbe(parts, times, statement)
 }
 
 /** How to find those who meet a condition on what people did, as a set of ids; undefined where it is easier to tell those who do not. */

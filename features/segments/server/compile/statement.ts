@@ -14,6 +14,8 @@ export type Statement = {
   isRequired: boolean
   /** Choices that few people meet: these are found first and then asked about the rest. */
   small?: ReadonlySet<Condition>
+  /** Between which ids all who are asked lie, where nearly all ids between are asked: what they did is then read at once. */
+  near?: { first: number; last: number }
   /** Only what people did after the one and up to the other counts; SQL of times. */
   span?: { after: string; until: string }
   /** The alias of the table of those who are asked. */
@@ -32,13 +34,13 @@ export type Statement = {
 
 type Options = { params: unknown[]; person?: string; mode?: 'probe' | 'set'; kind?: Kind; isRequired?: boolean } & Pick<
   Statement,
-  'span' | 'small'
+  'span' | 'small' | 'near'
 >
 
 /** A statement whose parameters follow those that are already in `params`. */
 export const openStatement = (
   dictionary: Dictionary,
-  { params, person = 'p', mode = 'probe', kind = null, isRequired = false, span, small }: Options,
+  { params, person = 'p', mode = 'probe', kind = null, isRequired = false, span, small, near }: Options,
 ): Statement => {
   const joins: string[] = []
   const known = new Map<string, string>()
@@ -59,6 +61,7 @@ export const openStatement = (
     isRequired,
     ...(span && { span }),
     ...(small && { small }),
+    ...(near && { near }),
     // Bound when first asked for: a parameter that the statement does not use has no type.
     get account() {
       return bind(dictionary.accountId, 'int')
@@ -70,13 +73,11 @@ export const openStatement = (
       joins.push(`left join (${set}) ${alias} on ${alias}.id = ${person}.id`)
       return `${alias}.id is not null`
     },
-    inside: (inner, alias) => ({
-      ...statement,
-      mode: 'probe',
-      kind: inner,
-      person: alias,
-      joins: [],
-    }),
+    inside: (inner, alias) => {
+      // Who is asked inside lies anywhere.
+      const { near: _, ...others } = statement
+      return { ...others, mode: 'probe', kind: inner, person: alias, joins: [] }
+    },
   }
   return statement
 }

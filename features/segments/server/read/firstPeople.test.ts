@@ -6,6 +6,7 @@ import { loadDictionary } from '../loadDictionary.ts'
 import { countPeople } from './countPeople.ts'
 import { amongFew } from './fewPeople.ts'
 import { firstPeople } from './firstPeople.ts'
+import { whereTheyLie } from './walk.ts'
 
 const HOW_MANY = 700
 const DAY_MS = 86_400_000
@@ -96,4 +97,39 @@ test('of alternatives none is asked alone', async () => {
 test('a step that ends with the last of all people ends the walk', async () => {
   const everybody = await ask(all(field('email', 'contains', 'acme')), HOW_MANY + 1)
   expect(everybody.first).toEqual([...ids].reverse())
+})
+
+test('people who lie together are told from those who do not, and only where it is asked what they did', async () => {
+  const other = await openWorld()
+  const there = await other.add(...Array.from({ length: 20 }, () => ({})))
+  const now = other.house.clock.now().getTime()
+  await other.did(there[3] as number, 'Email opened', new Date(now), {}, 'email')
+  const [first, last] = [Math.min(...there), Math.max(...there)]
+  // The newest two are the first and the last by their ids.
+  await other.house.db.account(other.accountId, (tx) =>
+    tx.run(
+      `update people set created_at = created_at + interval '1 day' where account_id = $1 and id = any ($2::bigint[])`,
+      [other.accountId, [first, last]],
+    ),
+  )
+  const lie = (conditions: ConditionGroup, chunk: number) =>
+    other.house.db.system(async (tx) => {
+      const dictionary = await loadDictionary(tx, other.accountId, other.house.clock.now())
+      return whereTheyLie(tx, conditions, dictionary, { chunk, after: undefined })
+    })
+  expect(await lie(all(all(opened(1))), 20)).toEqual({ first, last })
+  expect(await lie(all(opened(1)), 2)).toBeUndefined()
+  expect(await lie(all(field('plan', 'is', 'trial')), 20)).toBeUndefined()
+})
+
+test('what people did at once decides alike further down the walk', async () => {
+  // Nobody among the first 250 did it, and more than few did other things.
+  const asked = all(opened(1, { condition: 'has not' }), field('email', 'contains', 'often'))
+  const { first } = await ask(asked, 600)
+  expect(first).toEqual(
+    newest(...ids.keys())
+      .filter((id) => ![5, 6, 8, 40, 20, 33].map((at) => ids[at]).includes(id))
+      .slice(0, 600),
+  )
+  expect((await ask(all(opened(4), opened(1)), 12)).first).toEqual(newest(40))
 })

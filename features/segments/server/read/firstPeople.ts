@@ -3,7 +3,7 @@ import type { Conditions } from '../../contract/index.ts'
 import { compileConditions } from '../compile/compileConditions.ts'
 import type { Dictionary } from '../compile/dictionary.ts'
 import { amongFew } from './fewPeople.ts'
-import { type Place, walkSql } from './walk.ts'
+import { type Place, walkSql, whereTheyLie } from './walk.ts'
 
 /** How many people the first step of the walk asks, and each later one. */
 const FIRST_CHUNK = 250
@@ -50,7 +50,8 @@ export const firstPeople = async (
   let asked = 0
   const from = performance.now()
   for (let chunk = FIRST_CHUNK; ; chunk = nextChunk(asked, found.length, limit)) {
-    const { sql, values } = walkSql(conditions, dictionary, { chunk, missing: limit - found.length, after })
+    const near = asked ? await whereTheyLie(tx, conditions, dictionary, { chunk, after }) : undefined
+    const { sql, values } = walkSql(conditions, dictionary, { chunk, missing: limit - found.length, after, near })
     const rows = await tx.rows<Place>(sql, values)
     found.push(...rows.filter(({ isMet }) => isMet).map(({ id }) => id))
     const last = rows.at(-1)
