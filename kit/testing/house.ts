@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
 import { runOnce } from 'graphile-worker'
+import pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { Registry } from 'prom-client'
 import { expect, inject } from 'vitest'
@@ -68,9 +69,13 @@ const takeAll = async (db: Db, clock: Clock, reactors: readonly Reactor[], accou
   }
 }
 
-const runQueued = (db: Db, handlers: readonly JobHandler[]) =>
+/**
+ * Runs what is queued. The queue tells that it ended a job without waiting for the answer; over a single connection whatever is
+ * asked next comes behind it, so that a job of the same queue that is added after is never taken for one that must wait.
+ */
+const runQueued = (pgPool: pg.Pool, handlers: readonly JobHandler[]) =>
   runOnce({
-    pgPool: db.pool,
+    pgPool,
     noHandleSignals: true,
     logger: silentQueueLogger(),
     taskList: Object.fromEntries(
@@ -103,6 +108,8 @@ const open = async (wanted: Record<string, string>): Promise<Open> => {
   const statements = recordStatements()
   const onError = (error: Error) => log.error({ err: error }, 'connection')
   const db = openDatabase({ url: own.url, connections: 6, onStatement: statements.heard, onError })
+  const queue = new pg.Pool({ connectionString: own.url, max: 1 }).on('error', onError)
+  queue.on('connect', (client) => client.on('error', onError))
   const clock = heldClock(TEST_TIME)
   const bell = lazyBell(own.url, onError)
   const settings = testSettings(wanted)
@@ -116,11 +123,12 @@ const open = async (wanted: Record<string, string>): Promise<Open> => {
     logged,
     newAccount: (fields) => newAccount(db, clock.now(), fields),
     takeChanges: (reactors, accountId) => takeAll(db, clock, reactors, accountId),
-    runJobs: (handlers) => runQueued(db, handlers),
+    runJobs: (handlers) => runQueued(queue, handlers),
   }
   const close = async () => {
     statements.keep(expect.getState().testPath ?? '')
     await bell.close()
+    await queue.end()
     await db.close()
     await own.drop()
   }

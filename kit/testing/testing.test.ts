@@ -55,6 +55,19 @@ test('a job that is queued behind the wall runs', async () => {
   expect(done).toEqual([{ text: 'hello' }])
 })
 
+test('jobs of one queue run each time that it is asked for, however soon after another', async () => {
+  const house = await testHouse()
+  const done: number[] = []
+  const count = job({ name: 'count', schema: z.number(), run: async (place) => void done.push(place) })
+  const places = Array.from({ length: 100 }, (_, place) => place)
+  for (const place of places) {
+    await house.db.system((tx) => house.jobs.add(tx, 'count', place, { key: `count:${place}`, queue: 'one' }))
+    await house.runJobs([count])
+    expect(done).toHaveLength(place + 1)
+  }
+  expect(done).toEqual(places)
+})
+
 test('calls are made as whom the test says', async () => {
   const { as, nobody } = await callServer(feature)
   const input = { params: { id: 7 }, query: { words: ['a', 'b'] } }
