@@ -58,6 +58,12 @@ const nowhere = (mark: string, at: number) => {
   const bytes = packZip(FILES, { isZip64: true })
   return bytes.fill(0xff, bytes.indexOf(mark) + at, bytes.indexOf(mark) + at + 8)
 }
+/** As if the end told of another list than the one before it. */
+const elsewhere = () => {
+  const bytes = packZip(FILES)
+  bytes.writeUInt32LE(0, bytes.length - 6)
+  return bytes
+}
 const lying = (lie: Packed['lie'], isStored = false) => packZip([{ name: 'a.csv', bytes: TEXT, isStored, lie }])
 
 describe.each(ways)('an archive that comes as %s', { timeout: 60_000 }, (_way, put) => {
@@ -65,7 +71,15 @@ describe.each(ways)('an archive that comes as %s', { timeout: 60_000 }, (_way, p
     ['', packZip(FILES)],
     [' with a comment', packZip(FILES, { comment: 'packed by hand' })],
     [' in ZIP64', packZip(FILES, { isZip64: true })],
+    [' with more after its end', Buffer.concat([packZip(FILES), Buffer.from('more')])],
+    [' filled up', Buffer.concat([packZip(FILES), Buffer.alloc(0xffff)])],
+    [' filled up after its comment', Buffer.concat([packZip(FILES, { comment: 'by hand' }), Buffer.alloc(512)])],
+    [' filled up in ZIP64', Buffer.concat([packZip(FILES, { comment: 'by hand', isZip64: true }), Buffer.alloc(512)])],
+    [' with what looks like an end after its end', Buffer.concat([packZip(FILES), packZip([]), Buffer.from('more')])],
   ])('is read%s', async (_what, bytes) => expect(await readAll(await put(bytes))).toEqual(READ))
+
+  test('is read with no file in it and more after its end', async () =>
+    expect(await readAll(await put(Buffer.concat([packZip([]), Buffer.from('more')])))).toEqual([]))
 
   test('may be read side by side, and left', async () => {
     const { entries, close } = await openZip(await put(packZip(FILES)), RULES)
@@ -98,7 +112,9 @@ describe.each(ways)('an archive that comes as %s', { timeout: 60_000 }, (_way, p
     ['with a file nowhere', packZip([{ ...FILES[0]!, lie: { at: HUGE } }], { isZip64: true }), 'damaged'],
     ['with a list nowhere', nowhere('PK\x06\x06', 48), 'damaged'],
     ['with the end of its list nowhere', nowhere('PK\x06\x07', 8), 'damaged'],
-    ['with more after its end', Buffer.concat([packZip(FILES), Buffer.from('more')]), 'damaged'],
+    ['with much after its end', Buffer.concat([packZip(FILES), Buffer.alloc(0x1_0100)]), 'damaged'],
+    ['with another after its end', Buffer.concat([packZip(FILES), packZip([FILES[0]!])]), 'damaged'],
+    ['with a list elsewhere and more after its end', Buffer.concat([elsewhere(), Buffer.from('more')]), 'damaged'],
   ])('%s is refused', async (_what, bytes, message) => {
     const refusal = await readAll(await put(bytes)).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(Refusal)

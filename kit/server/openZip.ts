@@ -44,6 +44,35 @@ async function* bytesBetween(file: FileHandle, from: number, to: number): AsyncG
   }
 }
 
+const MARK = Buffer.from('PK\x05\x06')
+const MARK_64 = Buffer.from('PK\x06\x07')
+/** How long the end record is without its comment, what points at the one of ZIP64, and that one. */
+const [END, POINTER_64, END_64] = [22, 20, 56]
+/** Where an end record is searched for: a comment of the longest may follow it, or other bytes instead of one. */
+const TAIL = POINTER_64 + END_64 + END + 0xffff
+
+/** Whether an end record stands right behind the list that it tells of. */
+const followsItsList = (tail: Buffer, at: number, startsAt: number): boolean => {
+  const at64 = at - POINTER_64
+  if (at64 >= 0 && MARK_64.equals(tail.subarray(at64, at64 + 4)))
+    return Number(tail.readBigUInt64LE(at64 + 8)) + END_64 === startsAt + at64
+  return tail.readUInt32LE(at + 12) + tail.readUInt32LE(at + 16) === startsAt + at
+}
+
+/**
+ * Where an archive ends whose last bytes these are. Some programs fill a file up or leave something of their own behind the
+ * archive; yauzl would give it up. Bytes that look like an end are none where no list ends there.
+ */
+const endOf = (tail: Buffer, size: number): number => {
+  const startsAt = size - tail.length
+  for (let at = tail.lastIndexOf(MARK, -END); at >= 0; at = at > 0 ? tail.lastIndexOf(MARK, at - 1) : -1) {
+    const end = at + END + tail.readUInt16LE(at + 20)
+    if (end === tail.length) return size
+    if (end < tail.length && followsItsList(tail, at, startsAt)) return startsAt + end
+  }
+  return size
+}
+
 /** yauzl's own way with files throws where nobody can catch it, once a list names a place that no file is long enough for. */
 class FileReader extends RandomAccessReader {
   readonly #file: FileHandle
@@ -102,6 +131,14 @@ async function* entriesOf(zip: ZipFile, rules: ZipRules): AsyncGenerator<ZipEntr
   }
 }
 
+/** How many bytes of a file are the archive. */
+const sizeOf = async (file: FileHandle): Promise<number> => {
+  const { size } = await file.stat()
+  const length = Math.min(TAIL, size)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, size - length)
+  return bytesRead < length ? size : endOf(buffer, size)
+}
+
 const opened = async (opening: Promise<ZipFile>, rules: ZipRules, close: Zip['close']): Promise<Zip> => {
   try {
     const zip = await opening
@@ -116,11 +153,15 @@ const opened = async (opening: Promise<ZipFile>, rules: ZipRules, close: Zip['cl
 /**
  * Opens a ZIP archive that lies on a disk or came as bytes, to stream files out of it; they may be stored or deflated, and
  * as many and as large as ZIP64 has them. Refused by `rules` is what is no archive or was cut off, has too many files, goes
- * on in another archive or behind its end, has a password, is packed in another way, or says of a file what is not so.
+ * on in another archive, has a password, is packed in another way, or says of a file what is not so. What stands behind its
+ * end is left alone.
  */
 export const openZip = async (from: string | Buffer, rules: ZipRules): Promise<Zip> => {
-  if (typeof from !== 'string') return opened(fromBufferPromise(from, OPTIONS), rules, async () => undefined)
+  if (typeof from !== 'string') {
+    const whole = from.subarray(0, endOf(from.subarray(-TAIL), from.length))
+    return opened(fromBufferPromise(whole, OPTIONS), rules, async () => undefined)
+  }
   const file = await open(from)
-  const reading = file.stat().then(({ size }) => fromRandomAccessReaderPromise(new FileReader(file), size, OPTIONS))
+  const reading = sizeOf(file).then((size) => fromRandomAccessReaderPromise(new FileReader(file), size, OPTIONS))
   return opened(reading, rules, () => file.close())
 }
