@@ -137,13 +137,19 @@ const open = async (wanted: Record<string, string>): Promise<Open> => {
 
 /**
  * The house of this test file: made at the first call, closed after the file's last test. Tests share its database, so
- * each makes its own account. Other settings than those of the first call are refused.
+ * each makes its own account; a test that moves the clock leaves it to the next one as it found it. Other settings than those of the first call are refused.
  */
 export const testHouse = async (settings: Record<string, string> = {}): Promise<TestHouse> => {
   if (opened && Object.keys(settings).length)
     throw new Error('The house of this file is already open; give settings first.')
   opened ??= open(settings)
   return (await opened).house
+}
+
+/** Notes what time it is in the file's house; what it answers sets that time again. The setup file has it around each test. */
+export const keepTime = async (): Promise<() => Promise<void>> => {
+  const time = (await opened)?.house.clock.now() ?? TEST_TIME
+  return async () => (await opened)?.house.clock.set(time)
 }
 
 /** Closes what the file opened; the setup file of the server tests calls it. */

@@ -1,4 +1,5 @@
-import { afterAll } from 'vitest'
-import { closeHouse } from './house.ts'
+import { afterAll, beforeEach } from 'vitest'
+import { closeHouse, keepTime } from './house.ts'
 
+beforeEach(keepTime)
 afterAll(closeHouse)

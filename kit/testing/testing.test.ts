@@ -41,6 +41,13 @@ test('each file has a migrated database, and accounts are walled off from each o
   expect(house.clock.now()).toEqual(TEST_TIME)
 })
 
+test.each(['one test', 'the next'])('%s moves the clock, from where the file has it', async () => {
+  const { clock } = await testHouse()
+  expect(clock.now()).toEqual(TEST_TIME)
+  clock.advance(60_000)
+  expect(clock.now().getTime()).toBe(TEST_TIME.getTime() + 60_000)
+})
+
 test('a job that is queued behind the wall runs', async () => {
   const house = await testHouse()
   const { accountId } = await house.newAccount()

@@ -91,16 +91,12 @@ describe('a session', () => {
       inDays(days)
       return (await ask('GET', '/v1/read', { cookie })).status
     }
-    try {
-      const statuses = []
-      for (const day of [13, 26, 39, 52, 59.9, 60.1]) statuses.push(await statusAt(day))
-      expect(statuses).toEqual([200, 200, 200, 200, 200, 401])
-      const other = await memberOf()
-      inDays(75)
-      expect((await ask('GET', '/v1/read', { cookie: other.cookie })).status).toBe(401)
-    } finally {
-      house.clock.set(start)
-    }
+    const statuses = []
+    for (const day of [13, 26, 39, 52, 59.9, 60.1]) statuses.push(await statusAt(day))
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 401])
+    const other = await memberOf()
+    inDays(75)
+    expect((await ask('GET', '/v1/read', { cookie: other.cookie })).status).toBe(401)
   })
 
   it('ends when the member is removed from the account', async () => {
@@ -116,10 +112,8 @@ describe('a session', () => {
     await ask('GET', '/v1/read', { cookie })
     await house.db.system((tx) => tx.run('delete from sessions'))
     expect((await ask('GET', '/v1/read', { cookie })).status).toBe(200)
-    const start = house.clock.now()
     house.clock.advance(5_001)
     expect((await ask('GET', '/v1/read', { cookie })).status).toBe(401)
-    house.clock.set(start)
   })
 })
 

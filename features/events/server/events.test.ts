@@ -1,7 +1,7 @@
 import { notSignedIn } from '@millrace/kit/server'
-import { callServer, TEST_TIME, type TestHouse, type TestServer, testHouse } from '@millrace/kit/testing'
+import { callServer, type TestHouse, type TestServer, testHouse } from '@millrace/kit/testing'
 import { openPeople, peopleDoor } from '@millrace/people/server'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { eventsContract } from '../contract/index.ts'
 import { openEvents, personEvents } from './index.ts'
 
@@ -24,7 +24,6 @@ beforeAll(async () => {
   })
   server = await callServer(events)
 })
-beforeEach(() => house.clock.set(TEST_TIME))
 
 const setting = async () => {
   const account = await house.newAccount()

@@ -1,5 +1,5 @@
-import { callServer, TEST_TIME, type TestHouse, type TestServer, testHouse } from '@millrace/kit/testing'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { callServer, type TestHouse, type TestServer, testHouse } from '@millrace/kit/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { PersonInput, peopleContract } from '../contract/index.ts'
 import { openPeople } from './index.ts'
 
@@ -20,7 +20,6 @@ beforeAll(async () => {
   })
   server = await callServer(people)
 })
-beforeEach(() => house.clock.set(TEST_TIME))
 
 const setting = async (persons: PersonInput[] = []) => {
   const account = await house.newAccount()

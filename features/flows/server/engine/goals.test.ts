@@ -212,7 +212,6 @@ describe('sending', () => {
 
   test('inside its window only; the others wait at the step, each by their own clock', async () => {
     const world = await openFlowWorld(await testHouse())
-    world.house.clock.set(new Date('2026-03-10T09:00:00Z'))
     await world.email(1)
     const window = { weekdays: [1, 2, 3, 4, 5], from: '08:00', to: '11:00', timezone: 'person' }
     const { flowId, ids } = await world.draw({ start: EVENT, mail: ['/send', { emailId: 1, window }] }, [

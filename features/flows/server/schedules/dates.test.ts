@@ -1,13 +1,12 @@
 import { testHouse } from '@millrace/kit/testing'
 import { peopleDoor } from '@millrace/people/server'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { type DrawnStep, type FlowWorld, openFlowWorld, switchAllOff, workSchedules } from '../../testing/index.ts'
 import { personFlows } from '../personFlows.ts'
 
 const GOAL: DrawnStep = ['/goal', { name: 'Came' }]
 
-// Tests share clock and loop: each begins at the same time, with the flows of the others switched off.
-beforeEach(async () => (await testHouse()).clock.set(new Date('2026-03-10T09:00:00Z')))
+// Tests share the loop: each begins with the flows of the others switched off.
 afterEach(async () => switchAllOff(await testHouse()))
 
 const at = async (world: FlowWorld, moment: string): Promise<unknown> => {

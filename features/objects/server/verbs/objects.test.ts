@@ -1,6 +1,6 @@
-import { callServer, TEST_TIME, type TestHouse, type TestServer, testHouse } from '@millrace/kit/testing'
+import { callServer, type TestHouse, type TestServer, testHouse } from '@millrace/kit/testing'
 import { openPeople } from '@millrace/people/server'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ObjectInput, objectsContract } from '../../contract/index.ts'
 import { openObjects } from '../index.ts'
 
@@ -20,7 +20,6 @@ beforeAll(async () => {
   })
   server = await callServer(objects)
 })
-beforeEach(() => house.clock.set(TEST_TIME))
 
 const company = { objectName: 'company' }
 

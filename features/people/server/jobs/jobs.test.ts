@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openExport, pathOfExport } from '@millrace/kit/server'
-import { callServer, TEST_TIME, type TestHouse, type TestServer, testHouse } from '@millrace/kit/testing'
+import { callServer, type TestHouse, type TestServer, testHouse } from '@millrace/kit/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PersonInput, peopleContract } from '../../contract/index.ts'
 import { openPeople, type SystemMail } from '../index.ts'
@@ -29,7 +29,6 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 beforeEach(() => {
-  house.clock.set(TEST_TIME)
   mails.length = 0
   stretches = Number.POSITIVE_INFINITY
 })
