@@ -18,7 +18,6 @@ import {
   goalsOf,
   openDoors,
   openFlows,
-  usesOfKind,
 } from '@millrace/flows/server'
 import { openFolders } from '@millrace/folders/server'
 import { importNames, openImports } from '@millrace/imports/server'
@@ -33,11 +32,10 @@ import {
   type SegmentsDoor,
   segmentNames,
   segmentsInFolders,
-  segmentsUsing,
 } from '@millrace/segments/server'
 import { broadcastPortsOf } from './broadcastPorts.ts'
 import { personPartsOf } from './personParts.ts'
-import { usesOfEmail, usesOfSegments } from './uses.ts'
+import { usesOfEmail, usesOfObjects, usesOfSegments } from './uses.ts'
 
 /** The features of an installation, lowest first, and who finds out who calls. */
 export type Features = {
@@ -104,7 +102,7 @@ export const openFeatures = (house: House, { plugs = [] }: { plugs?: readonly ((
     people,
     objectsInSegment: objectsInSegment(house, goalSql),
     sendSystemMail: (tx, mail) => delivered().sendSystemMail(tx, mail),
-    usesOf: async (...what) => [...(await segmentsUsing(...what)), ...(await usesOfKind(...what))],
+    ...usesOfObjects(house),
   })
   const accounts = openAccounts(house, {
     access,

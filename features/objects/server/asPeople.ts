@@ -1,11 +1,18 @@
 import { type CallContext, type Handlers, notFound, refused } from '@millrace/kit/server'
 import type { Person, peopleContract } from '@millrace/people/contract'
-import type { ObjectInput, ObjectPage, ObjectRecord } from '../contract/index.ts'
+import type { ObjectInput, ObjectPage, ObjectRecord, ObjectUsage } from '../contract/index.ts'
 
 /** The calls about people, which answer where an address names them as objects. */
 export type PeopleCalls = Pick<
   Handlers<typeof peopleContract>,
-  'getPerson' | 'findPeople' | 'listPeople' | 'searchPeople' | 'savePeople' | 'deletePeople'
+  | 'getPerson'
+  | 'findPeople'
+  | 'listPeople'
+  | 'searchPeople'
+  | 'savePeople'
+  | 'deletePeople'
+  | 'countFieldUses'
+  | 'listFieldUses'
 >
 
 /** A person as an object: the external ID is their user ID. */
@@ -42,6 +49,11 @@ export const asPeople = (people: PeopleCalls) => ({
   save: async (objects: readonly ObjectInput[], context: CallContext) => {
     const { users } = await people.savePeople({ query: {}, body: objects.map(asInput) } as never, context)
     return users.map(asObject)
+  },
+  fieldUseCounts: (context: CallContext) => people.countFieldUses({} as never, context),
+  fieldUses: async (fieldName: string, context: CallContext): Promise<ObjectUsage> => {
+    const { people: objects, uses } = await people.listFieldUses({ params: { fieldName } } as never, context)
+    return { objects, uses }
   },
   remove: (id: number, force: boolean, context: CallContext) =>
     people.deletePeople({ query: { id, force } } as never, context),

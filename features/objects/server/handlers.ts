@@ -14,8 +14,10 @@ import { downloadObjectExport, exportObjects, openObjectExportLink } from './bul
 import { cancelObjectJob, listObjectJobs } from './bulk/objectJobs.ts'
 import { changeMany } from './bulk/startJob.ts'
 import type { ObjectPorts } from './ports.ts'
+import { countObjectFieldUses, listObjectFieldUses } from './schemas/fieldUses.ts'
 import { createSchema, deleteSchema, getSchema, listSchemas, updateSchema } from './schemas/manageSchemas.ts'
 import { createObjectFields, deleteObjectField, updateObjectField } from './schemas/objectFields.ts'
+import { listAssociationUses, listSchemaUses } from './schemas/uses.ts'
 import { deleteObject } from './verbs/deleteObject.ts'
 import { countObjects, listObjects } from './verbs/listObjects.ts'
 import { getObject } from './verbs/readObjects.ts'
@@ -184,6 +186,22 @@ const schemas = ({ house, ports }: Made) =>
       deleteObjectField(house, accountId, objectName, fieldName),
   }) satisfies Partial<Calls>
 
+const uses = ({ house, ports, people }: Made) => {
+  const persons = asPeople(people)
+  return {
+    listSchemaUses: ({ params }, { accountId }) => listSchemaUses(house, ports, accountId, params.objectName),
+    countSchemaFieldUses: async ({ params: { objectName } }, context) =>
+      isPersonName(objectName)
+        ? persons.fieldUseCounts(context)
+        : { useCounts: await countObjectFieldUses(house, ports, context.accountId, objectName) },
+    listSchemaFieldUses: ({ params }, context) =>
+      isPersonName(params.objectName)
+        ? persons.fieldUses(params.fieldName, context)
+        : listObjectFieldUses(house, ports, context.accountId, params),
+    listAssociationUses: ({ params }, { accountId }) => listAssociationUses(house, ports, accountId, params.id),
+  } satisfies Partial<Calls>
+}
+
 /** Calls to verbs, one line each; calls that name people go to the calls about people. */
 export const handlersOf = (made: Made): Calls => ({
   ...listing(made),
@@ -192,4 +210,5 @@ export const handlersOf = (made: Made): Calls => ({
   ...byExternalId(made),
   ...ties(made),
   ...schemas(made),
+  ...uses(made),
 })

@@ -1,9 +1,10 @@
 import type { Tx } from '@millrace/kit/server'
+import type { Use } from '@millrace/people/contract'
 import type { SystemMail } from '@millrace/people/server'
 import type { ObjectCondition } from './verbs/listObjects.ts'
 
-/** Something that a kind of object or an association is used by. */
-export type ObjectUse = { kind: string; name: string }
+/** Somewhere a field of a kind of objects is named. */
+export type ObjectFieldMention = { schemaId: number; name: string; use: Use }
 
 /** What objects ask of higher features. */
 export type ObjectPorts = {
@@ -21,7 +22,9 @@ export type ObjectPorts = {
   /** Sends a mail in the caller's transaction. Without it an export tells nobody. */
   sendSystemMail?: (tx: Tx, mail: SystemMail) => Promise<void>
   /** What would break if a kind of object or an association went. */
-  usesOf?: (tx: Tx, accountId: number, what: { objectName: string } | { associationId: number }) => Promise<ObjectUse[]>
+  usesOf?: (tx: Tx, accountId: number, what: { objectName: string } | { associationId: number }) => Promise<Use[]>
+  /** Everywhere fields of objects are named. */
+  fieldMentions?: (tx: Tx, accountId: number) => Promise<ObjectFieldMention[]>
   /** Whether the account's plan covers kinds of its own; without it all do. */
   allowsCustom?: (tx: Tx, accountId: number) => Promise<boolean>
 }

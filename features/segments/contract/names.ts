@@ -1,22 +1,17 @@
 import type { Condition, ConditionGroup } from './conditions.ts'
 
-/** Names that conditions say: of tags in small letters, and of person fields. */
-export type NamesIn = { tags: string[]; fields: string[] }
+/** The fields that conditions name of those whom they are asked of; not of what those did, nor of what is associated with them. */
+export const fieldsIn = (condition: Condition): string[] => {
+  if (condition.type === 'group') return condition.conditions.flatMap(fieldsIn)
+  return condition.type === 'field' ? [condition.field] : []
+}
 
 const folded = (tag: string) => tag.trim().toLowerCase()
 
-const collect = (condition: Condition, names: NamesIn): NamesIn => {
-  if (condition.type === 'group') for (const one of condition.conditions) collect(one, names)
-  if (condition.type === 'tag') names.tags.push(folded(condition.value))
-  if (condition.type === 'field') names.fields.push(condition.field)
-  return names
-}
-
-/** The tags and person fields that conditions name; those of events and objects name none. */
-export const namesIn = (condition: Condition): NamesIn => collect(condition, { tags: [], fields: [] })
-
 const renamed = (condition: Condition, from: string, to: string): Condition => {
   if (condition.type === 'group') return withTagRenamed(condition, from, to)
+  if (condition.type === 'association' && condition.associationConditions)
+    return { ...condition, associationConditions: withTagRenamed(condition.associationConditions, from, to) }
   return condition.type === 'tag' && folded(condition.value) === from ? { ...condition, value: to } : condition
 }
 

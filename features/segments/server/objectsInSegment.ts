@@ -1,5 +1,6 @@
 import type { House, Tx } from '@millrace/kit/server'
-import type { ObjectCondition, ObjectUse } from '@millrace/objects/server'
+import type { ObjectCondition } from '@millrace/objects/server'
+import type { Use } from '@millrace/people/contract'
 import type { Condition, Conditions } from '../contract/index.ts'
 import { conditionSql } from './compile/compileConditions.ts'
 import type { GoalSql } from './compile/dictionary.ts'
@@ -43,7 +44,8 @@ export const objectsInSegment =
   }
 
 // Segments with their conditions.
-const ALL = 'select name, object_name as "objectName", conditions from segments where account_id = $1 and not is_auto'
+const ALL =
+  'select id, name, object_name as "objectName", conditions from segments where account_id = $1 and not is_auto'
 
 const associationsIn = (condition: Condition): number[] => {
   if (condition.type === 'group') return condition.conditions.flatMap(associationsIn)
@@ -59,11 +61,11 @@ export const segmentsUsing = async (
   tx: Tx,
   accountId: number,
   what: { objectName: string } | { associationId: number },
-): Promise<ObjectUse[]> => {
-  const rows = await tx.rows<{ name: string; objectName: string; conditions: Conditions }>(ALL, [accountId])
+): Promise<Use[]> => {
+  const rows = await tx.rows<{ id: number; name: string; objectName: string; conditions: Conditions }>(ALL, [accountId])
   const isUser = (row: (typeof rows)[number]) =>
     'objectName' in what
       ? row.objectName.toLowerCase() === what.objectName.toLowerCase()
       : associationsIn(row.conditions).includes(what.associationId)
-  return rows.filter(isUser).map(({ name }) => ({ kind: 'segment', name }))
+  return rows.filter(isUser).map(({ id, name }) => ({ kind: 'segment', id, name, isActive: true }))
 }

@@ -5,7 +5,16 @@ import type { Question } from './askFirst.ts'
 type Props = Question & { opened: boolean; onClose: () => void; onConfirm: () => unknown }
 
 /** Asks before something that cannot simply be taken back; says what it does and to how many. */
-export const ConfirmDialog = ({ opened, onClose, onConfirm, title, children, confirm, danger }: Props) => {
+export const ConfirmDialog = ({
+  opened,
+  onClose,
+  onConfirm,
+  title,
+  children,
+  confirm,
+  danger,
+  isHeld = false,
+}: Props) => {
   const [isBusy, setBusy] = useState(false)
   const act = async () => {
     setBusy(true)
@@ -22,10 +31,16 @@ export const ConfirmDialog = ({ opened, onClose, onConfirm, title, children, con
         {children}
       </Text>
       <Group justify="flex-end" gap="sm" mt="lg">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onClose} data-autofocus={isHeld || undefined}>
           Cancel
         </Button>
-        <Button color={danger ? 'red' : 'iris'} loading={isBusy} onClick={() => void act()} data-autofocus>
+        <Button
+          color={danger ? 'red' : 'iris'}
+          loading={isBusy}
+          disabled={isHeld}
+          onClick={() => void act()}
+          data-autofocus={!isHeld || undefined}
+        >
           {confirm}
         </Button>
       </Group>

@@ -10,6 +10,8 @@ export type Question = {
   confirm: string
   /** Red: it takes something away. */
   danger?: boolean
+  /** It cannot be done as things are; the words say what has to be done first. */
+  isHeld?: boolean
 }
 
 type Asked = Question & { answer: (isYes: boolean) => void }

@@ -1,7 +1,7 @@
 import { testHouse } from '@millrace/kit/testing'
 import { expect, test } from 'vitest'
 import { openFlowWorld } from '../../testing/index.ts'
-import { flowNames } from '../names/flowNames.ts'
+import { flowNames, objectFieldsInFlows } from '../names/flowNames.ts'
 import { openDoors } from '../openDoors.ts'
 import { readFlow } from '../verbs/readFlow.ts'
 import { usesOfKind } from '../verbs/usesOfKind.ts'
@@ -44,9 +44,13 @@ test('a kind that flows take says which; its fields are no fields of people', as
   const world = await openFlowWorld(house)
   const { flowId } = await world.draw({ start: ['/field-changed', { field: 'plan' }] }, [], {}, 'company')
   const uses = () => world.system((tx) => usesOfKind(tx, world.accountId, { objectName: 'Company' }))
-  expect(await uses()).toEqual([{ kind: 'flow', name: 'Drawn' }])
+  expect(await uses()).toEqual([{ kind: 'flow', id: flowId, name: 'Drawn', isActive: false }])
   const mentions = await world.system((tx) => flowNames(house).mentionsOf(tx, world.accountId))
   expect(mentions.filter(({ what }) => what === 'field')).toEqual([])
+  const [kind] = await world.rows<{ id: number }>('select id from object_schemas where account_id = $1')
+  expect(await world.system((tx) => objectFieldsInFlows(house)(tx, world.accountId))).toEqual([
+    { schemaId: kind?.id, name: 'plan', use: { kind: 'flow', id: flowId, name: 'Drawn', isActive: false } },
+  ])
   const attached = await world.client.call('getFlowAttached', { params: { id: flowId }, query: {} })
   expect(attached.fields.map(({ name }) => name)).toEqual(['plan'])
   await world.client.call('updateFlow', { params: { id: flowId }, body: { archived: true } })

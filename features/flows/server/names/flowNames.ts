@@ -1,6 +1,8 @@
 import type { House, Tx } from '@millrace/kit/server'
+import type { ObjectFieldMention } from '@millrace/objects/server'
 import type { Mention, NameKeeper, TagRenaming } from '@millrace/people/server'
 import { Conditions, withTagRenamed } from '@millrace/segments/contract'
+import { type Dictionary, loadDictionary, type Named, namedIn } from '@millrace/segments/server'
 import { refsOf, rewriteRefs, stepTypeOf } from '../../contract/index.ts'
 import { graphChanged, holdFlow } from '../verbs/editFlow.ts'
 
@@ -25,16 +27,37 @@ const STEPS = `select s.id as "stepId", s.flow_id as "flowId", s.service_id as "
 /** Writes a step's settings. */
 const WRITE = 'update flow_steps set input = $3 where account_id = $1 and id = $2'
 
-const mentionsOfStep = (row: Row): Mention[] => {
-  const { flowId, name, isActive, input } = row
-  const use = { kind: 'flow', id: flowId, name, isActive } as const
-  const { tags, newTags, oldTags, fields } = refsOf(stepTypeOf(row), input)
-  return [
-    ...[...tags, ...newTags, ...oldTags].map((tag) => ({ what: 'tag', name: tag.trim().toLowerCase(), use }) as const),
-    // Objects have fields of their own.
-    ...(row.kindId ? [] : fields).map((field) => ({ what: 'field', name: field, use }) as const),
-  ]
+type Step = Row & { named: Named }
+
+/** What a step names: of those who go through its flow, and along what is associated with them. */
+const namedBy = (row: Row, associations: Dictionary['associations']): Named => {
+  const kind = row.kindId || null
+  const { tags, newTags, oldTags, fields, conditions } = refsOf(stepTypeOf(row), row.input)
+  const asked = conditions.map((group) => namedIn(group, kind, associations))
+  return {
+    tags: [
+      ...[...tags, ...newTags, ...oldTags].map((tag) => tag.trim().toLowerCase()),
+      ...asked.flatMap((one) => one.tags),
+    ],
+    fields: [...fields.map((name) => ({ kind, name })), ...asked.flatMap((one) => one.fields)],
+  }
 }
+
+/** The steps of flows that are not archived, or of all, with what they name. */
+const readSteps = async (tx: Tx, { clock }: House, accountId: number, all: boolean): Promise<Step[]> => {
+  const { associations } = await loadDictionary(tx, accountId, clock.now())
+  const rows = await tx.rows<Row>(STEPS, [accountId, all], 'flows-steps-names')
+  return rows.map((row) => ({ ...row, named: namedBy(row, associations) }))
+}
+
+const useOf = ({ flowId, name, isActive }: Row) => ({ kind: 'flow', id: flowId, name, isActive }) as const
+
+const mentionsOfStep = ({ named, ...row }: Step): Mention[] => [
+  ...named.tags.map((name) => ({ what: 'tag', name, use: useOf(row) }) as const),
+  ...named.fields
+    .filter(({ kind }) => kind === null)
+    .map(({ name }) => ({ what: 'field', name, use: useOf(row) }) as const),
+]
 
 const reworded = (row: Row, { from, to }: TagRenaming): Input => {
   const type = stepTypeOf(row)
@@ -50,9 +73,8 @@ const reworded = (row: Row, { from, to }: TagRenaming): Input => {
 
 /** A flow that is on gets a version of its own for it: people who are in it go on by the new name at once. */
 const renameTag = async (tx: Tx, house: House, accountId: number, renaming: TagRenaming): Promise<void> => {
-  const rows = await tx.rows<Row>(STEPS, [accountId, true], 'flows-steps-names')
   const from = renaming.from.toLowerCase()
-  const concerned = rows.filter((row) => mentionsOfStep(row).some(({ what, name }) => what === 'tag' && name === from))
+  const concerned = (await readSteps(tx, house, accountId, true)).filter(({ named }) => named.tags.includes(from))
   for (const flowId of new Set(concerned.map((row) => row.flowId))) {
     const flow = await holdFlow(tx, accountId, flowId)
     for (const row of concerned.filter((one) => one.flowId === flowId)) {
@@ -62,9 +84,16 @@ const renameTag = async (tx: Tx, house: House, accountId: number, renaming: TagR
   }
 }
 
-/** The names of tags and fields that steps of flows say. */
+/** The names of tags and of people's fields that steps of flows say. */
 export const flowNames = (house: House): NameKeeper => ({
-  mentionsOf: async (tx, accountId) =>
-    (await tx.rows<Row>(STEPS, [accountId, false], 'flows-steps-names')).flatMap(mentionsOfStep),
+  mentionsOf: async (tx, accountId) => (await readSteps(tx, house, accountId, false)).flatMap(mentionsOfStep),
   renameTag: (tx, accountId, renaming) => renameTag(tx, house, accountId, renaming),
 })
+
+/** The names of objects' fields that steps of flows say. */
+export const objectFieldsInFlows =
+  (house: House) =>
+  async (tx: Tx, accountId: number): Promise<ObjectFieldMention[]> =>
+    (await readSteps(tx, house, accountId, false)).flatMap(({ named, ...row }) =>
+      named.fields.flatMap(({ kind, name }) => (kind === null ? [] : [{ schemaId: kind, name, use: useOf(row) }])),
+    )

@@ -21,7 +21,7 @@ export const createAssociation = (house: House, accountId: number, wanted: NewAs
 export const deleteAssociation = (house: House, ports: ObjectPorts, accountId: number, id: number): Promise<void> =>
   house.db.account(accountId, async (tx) => {
     await findAssociation(tx, accountId, id)
-    await refuseUsed(tx, ports, accountId, { associationId: id })
+    refuseUsed((await ports.usesOf?.(tx, accountId, { associationId: id })) ?? [])
     await tx.run(MARK, [accountId, id, house.clock.now()])
     await house.jobs.add(tx, 'objects.clearAssociation', { accountId, associationId: id })
   })

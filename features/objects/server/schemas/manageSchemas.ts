@@ -15,7 +15,7 @@ import type { ObjectPorts } from '../ports.ts'
 import { hasCompanies, mayWrite } from './gate.ts'
 import { allFields, makeFields } from './objectFields.ts'
 import { allSchemas, findSchema, rulesOf, type SchemaRow } from './schemaRows.ts'
-import { refuseUsed } from './uses.ts'
+import { refuseUsed, tiesOf, usesOfSchema } from './uses.ts'
 
 /** Most kinds of objects in an account. */
 const MOST = 50
@@ -201,11 +201,9 @@ export const deleteSchema = (house: House, ports: ObjectPorts, accountId: number
     if (isPersonName(name)) throw refused("This object is built in and can't be deleted.")
     const row = await findSchema(tx, house, accountId, name)
     if (row.isBuiltIn) throw refused("This object is built in and can't be deleted.")
-    await refuseUsed(tx, ports, accountId, { objectName: row.name })
+    refuseUsed(await usesOfSchema(tx, ports, accountId, row))
     const now = house.clock.now()
-    const ties = (await allAssociations(tx, accountId)).filter(
-      ({ fromSchemaId, toSchemaId }) => fromSchemaId === row.id || toSchemaId === row.id,
-    )
+    const ties = await tiesOf(tx, accountId, row)
     if (!(await tx.run(MARK, [accountId, row.id, now]))) throw notFound()
     await tx.run(MARK_TIES, [accountId, row.id, now])
     for (const { id } of ties) await house.jobs.add(tx, 'objects.clearAssociation', { accountId, associationId: id })

@@ -15,7 +15,9 @@ beforeAll(async () => {
   objects = openObjects(house, {
     people,
     usesOf: async (_tx, _accountId, what) =>
-      'objectName' in what && what.objectName === 'used' ? [{ kind: 'segment', name: 'Users of it' }] : [],
+      'objectName' in what && what.objectName === 'used'
+        ? [{ kind: 'segment', id: 3, name: 'Users of it', isActive: true }]
+        : [],
   })
   server = await callServer(objects)
 })

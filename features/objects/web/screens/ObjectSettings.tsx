@@ -17,7 +17,7 @@ import type { ObjectSchema } from '../../contract/index.ts'
 import { addressOfSchema, useSchemas } from '../data.ts'
 import { addressOfSettings, DialogAddress, NEW } from '../settings/address.ts'
 import { SchemaPage } from '../settings/SchemaPage.tsx'
-import { useSchemaRemoval } from '../settings/useSchemaRemoval.ts'
+import { useSchemaRemoval } from '../settings/useSchemaRemoval.tsx'
 
 const columnsOf = (schemas: readonly ObjectSchema[]): ListColumn<ObjectSchema>[] => {
   const singular = new Map(schemas.map(({ name, displayNameSingular }) => [name, displayNameSingular]))

@@ -5,6 +5,7 @@ import { CurrencyInput, FIELD_KINDS, isMoneyKind, TitleInput } from '@millrace/p
 import { type FormEvent, useState } from 'react'
 import { type ObjectField, type ObjectSchema, objectsContract } from '../../contract/index.ts'
 import { OBJECT_CALLS, SCHEMA_CALLS } from '../data.ts'
+import ObjectFieldUsage from './ObjectFieldUsage.tsx'
 
 type Props = { schema: ObjectSchema; field?: ObjectField | undefined; onClose: () => void }
 
@@ -84,6 +85,7 @@ export default function ObjectFieldForm({ schema, field, onClose }: Props) {
             minRows={2}
             onChange={(event) => put({ description: event.currentTarget.value })}
           />
+          {field && <ObjectFieldUsage schema={schema} name={field.name} isLinked />}
           <FormFoot onCancel={onClose} loading={save.isPending} disabled={!name || !draft.title.trim()}>
             {field ? 'Save' : 'Create field'}
           </FormFoot>

@@ -1,9 +1,20 @@
 import { Badge, Menu } from '@mantine/core'
-import { askFirst, EmptyState, forget, type ListColumn, ListTable, useMay, useMutate } from '@millrace/kit/web'
+import {
+  askFirst,
+  EmptyState,
+  forget,
+  type ListColumn,
+  ListTable,
+  plural,
+  send,
+  useMay,
+  useMutate,
+} from '@millrace/kit/web'
 import { IconLink, IconTrash } from '@tabler/icons-react'
 import { type Association, type ObjectSchema, objectsContract } from '../../contract/index.ts'
 import { SCHEMA_CALLS, TIE_CALLS } from '../data.ts'
 import { typeInWords } from './cardinality.ts'
+import { HeldBy } from './HeldBy.tsx'
 import css from './settings.module.css'
 
 const columnsOf = (schemas: readonly ObjectSchema[]): ListColumn<Association>[] => {
@@ -32,6 +43,11 @@ const columnsOf = (schemas: readonly ObjectSchema[]): ListColumn<Association>[] 
   ]
 }
 
+const howMany = (ties: number | undefined): string => {
+  if (ties === undefined) return 'Everything that it ties is cut.'
+  return ties ? `${plural(ties, 'tie')} ${ties === 1 ? 'is' : 'are'} cut.` : 'It ties nothing yet.'
+}
+
 type Props = { schema: ObjectSchema; schemas: readonly ObjectSchema[] }
 
 /** What a kind of object can be tied to, and how. */
@@ -42,11 +58,19 @@ export const SchemaAssociations = ({ schema, schemas }: Props) => {
     onDone: () => void forget(...SCHEMA_CALLS, ...TIE_CALLS),
   })
   const askDelete = async ({ id, name }: Association) => {
+    // What cannot be told is told by the refusal.
+    const usage = await send(objectsContract.listAssociationUses, { params: { id } }).catch(() => undefined)
     const isSure = await askFirst({
       title: `Delete the association “${name}”?`,
-      children: 'Everything that it ties is cut. The people and objects themselves stay.',
+      children: (
+        <>
+          {howMany(usage?.ties)} The people and objects themselves stay.
+          <HeldBy uses={usage?.uses} />
+        </>
+      ),
       confirm: 'Delete association',
       danger: true,
+      isHeld: !!usage?.uses.length,
     })
     if (isSure) remove.mutate({ params: { id } })
   }

@@ -1,12 +1,15 @@
 import { Badge, Menu } from '@mantine/core'
-import { askFirst, forget, type ListColumn, ListTable, useMay, useMutate } from '@millrace/kit/web'
+import { askFirst, count, forget, type ListColumn, ListTable, useCall, useMay, useMutate } from '@millrace/kit/web'
 import { kindOfField } from '@millrace/people/web'
 import { IconPencil, IconStar, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { type ObjectField, type ObjectSchema, objectsContract } from '../../contract/index.ts'
 import { OBJECT_CALLS, SCHEMA_CALLS } from '../data.ts'
 import css from './settings.module.css'
 
-const columnsOf = (schema: ObjectSchema): ListColumn<ObjectField>[] => [
+const ObjectFieldUsage = lazy(() => import('./ObjectFieldUsage.tsx'))
+
+const columnsOf = (schema: ObjectSchema, uses: Record<string, number> | undefined): ListColumn<ObjectField>[] => [
   {
     id: 'title',
     title: 'Field',
@@ -25,6 +28,14 @@ const columnsOf = (schema: ObjectSchema): ListColumn<ObjectField>[] => [
   { id: 'name', title: 'Name in the API', isWideOnly: true, render: ({ name }) => <code>{name}</code> },
   { id: 'type', title: 'Type', render: (field) => kindOfField(field) },
   {
+    id: 'uses',
+    title: 'Used in',
+    align: 'right',
+    width: 92,
+    isWideOnly: true,
+    render: ({ name }) => uses && (uses[name] ? count(uses[name]) : '—'),
+  },
+  {
     id: 'createdBy',
     title: 'Made by',
     isWideOnly: true,
@@ -41,6 +52,7 @@ type Props = { schema: ObjectSchema; onEdit: (field: ObjectField) => void }
 export const SchemaFields = ({ schema, onEdit }: Props) => {
   const mayDefine = useMay('personFields:write')
   const objectName = schema.name
+  const uses = useCall(objectsContract.countSchemaFieldUses, { params: { objectName } }, { staleMs: 0 }).data?.useCounts
   const onDone = () => void forget(...SCHEMA_CALLS, ...OBJECT_CALLS)
   const change = useMutate(objectsContract.updateSchema, { onDone })
   const remove = useMutate(objectsContract.deleteSchemaField, { success: 'Field deleted.', onDone })
@@ -48,7 +60,17 @@ export const SchemaFields = ({ schema, onEdit }: Props) => {
     const many = schema.displayNamePlural.toLowerCase()
     const isSure = await askFirst({
       title: `Delete the field “${title}”?`,
-      children: `Its values are taken from all ${many}. Segments and flows that use it find nothing any more.`,
+      children: (
+        <>
+          Its values are taken from all {many}, in the background. Segments and flows that use it find nothing any more.
+          This cannot be undone.
+          <div style={{ marginTop: 10 }}>
+            <Suspense fallback={null}>
+              <ObjectFieldUsage schema={schema} name={name} />
+            </Suspense>
+          </div>
+        </>
+      ),
       confirm: 'Delete field and values',
       danger: true,
     })
@@ -98,7 +120,7 @@ export const SchemaFields = ({ schema, onEdit }: Props) => {
       rows={schema.fields}
       idOf={({ name }) => name}
       nameOf={({ title }) => title}
-      columns={columnsOf(schema)}
+      columns={columnsOf(schema, uses)}
       rowHeight={44}
       {...(mayDefine && { menu, onOpen: (field: ObjectField) => !field.firstClassField && onEdit(field) })}
     />

@@ -8,7 +8,7 @@ import { DialogAddress, NEW, SETTINGS } from './address.ts'
 import { SchemaAssociations } from './SchemaAssociations.tsx'
 import { SchemaFields } from './SchemaFields.tsx'
 import css from './settings.module.css'
-import { useSchemaRemoval } from './useSchemaRemoval.ts'
+import { useSchemaRemoval } from './useSchemaRemoval.tsx'
 
 const ObjectFieldForm = lazy(() => import('./ObjectFieldForm.tsx'))
 

@@ -20,9 +20,9 @@ const stateOf = ({ kind, isActive }: Use) => {
 }
 
 type Props = {
-  usage: Usage | undefined
-  /** What one person and what several do with it: "carries it", "carry it". */
-  words: readonly [one: string, several: string]
+  uses: readonly Use[] | undefined
+  /** What is known of it besides: "3 people carry it". */
+  lead?: string
   /** Leads to the things that use it. */
   isLinked?: boolean
 }
@@ -42,23 +42,24 @@ const Line = ({ use, isLinked }: { use: Use; isLinked: boolean }) => {
   )
 }
 
-/** How many people have something and what uses it. */
-export const UsageList = ({ usage, words: [one, several], isLinked = false }: Props) => {
-  if (!usage) {
+const inWords = (uses: readonly Use[], lead: string | undefined) => {
+  const used = uses.length ? `used in ${plural(uses.length, 'place')}:` : ''
+  if (!lead) return used ? `It is ${used}` : 'Nothing uses it.'
+  return `${lead}; ${used ? `it is ${used}` : 'nothing uses it.'}`
+}
+
+/** What uses something. */
+export const UsageList = ({ uses, lead, isLinked = false }: Props) => {
+  if (!uses) {
     return (
       <div className={css.usage} aria-busy="true">
         <Skeleton width={210} />
       </div>
     )
   }
-  const { uses, people } = usage
-  const who = people ? plural(people, 'person', 'people') : 'Nobody'
-  const someone = `${who} ${people > 1 ? several : one}`
   return (
     <div className={css.usage}>
-      <p>
-        {someone}; {uses.length ? `it is used in ${plural(uses.length, 'place')}:` : 'nothing uses it.'}
-      </p>
+      <p>{inWords(uses, lead)}</p>
       {uses.length > 0 && (
         <ul>
           {uses.slice(0, MOST).map((use) => (
@@ -71,11 +72,17 @@ export const UsageList = ({ usage, words: [one, several], isLinked = false }: Pr
   )
 }
 
+/** "3 people carry it", from how many they are and what one and what several do. */
+const someone = (usage: Usage | undefined, one: string, several: string) => {
+  const people = usage?.people ?? 0
+  return `${people ? plural(people, 'person', 'people') : 'Nobody'} ${people > 1 ? several : one}`
+}
+
 /** Who carries a tag and what uses it. */
 export const TagUsage = ({ tag, isLinked = false }: { tag: string; isLinked?: boolean }) => {
   const { data, error, refetch } = useCall(peopleContract.listTagUses, { params: { tag } }, { staleMs: 0 })
   if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-  return <UsageList usage={data} words={['carries it', 'carry it']} isLinked={isLinked} />
+  return <UsageList uses={data?.uses} lead={someone(data, 'carries it', 'carry it')} isLinked={isLinked} />
 }
 
 /** Who has a value in a field and what uses it. */
@@ -83,5 +90,7 @@ export const FieldUsage = ({ name, isLinked = false }: { name: string; isLinked?
   const input = { params: { fieldName: name } }
   const { data, error, refetch } = useCall(peopleContract.listFieldUses, input, { staleMs: 0 })
   if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-  return <UsageList usage={data} words={['has a value in it', 'have a value in it']} isLinked={isLinked} />
+  return (
+    <UsageList uses={data?.uses} lead={someone(data, 'has a value in it', 'have a value in it')} isLinked={isLinked} />
+  )
 }

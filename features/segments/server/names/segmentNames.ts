@@ -1,12 +1,18 @@
 import type { House, Tx } from '@millrace/kit/server'
+import type { ObjectFieldMention } from '@millrace/objects/server'
 import type { NameKeeper, TagRenaming } from '@millrace/people/server'
-import { type Conditions, namesIn, withTagRenamed } from '../../contract/index.ts'
+import { type Conditions, withTagRenamed } from '../../contract/index.ts'
+import type { Kind } from '../compile/dictionary.ts'
+import { loadDictionary } from '../loadDictionary.ts'
 import { startBuild } from '../membership/buildSegment.ts'
+import { type Named, namedIn } from './namedIn.ts'
 
-type Row = { id: number; name: string; conditions: Conditions }
+type Row = { id: number; name: string; conditions: Conditions; kind: Kind }
 
-// The segments whose conditions are about people.
-const SEGMENTS = `select id, name, conditions from segments where account_id = $1 and object_name = 'person' order by account_id, id`
+// The segments of people and of the kinds of objects that there are.
+const SEGMENTS = `select s.id, s.name, s.conditions, k.id as kind from segments s
+  left join object_schemas k on k.account_id = $1 and k.deleted_at is null and lower(k.name) = lower(s.object_name)
+  where s.account_id = $1 and (s.object_name = 'person' or k.id is not null) order by s.account_id, s.id`
 
 // Says the same in other words: whoever is in the segment stays in it.
 const REWORD = 'update segments set conditions = $3 where account_id = $1 and id = $2 and conditions <> $3::jsonb'
@@ -21,11 +27,16 @@ const redefine = async (tx: Tx, house: House, accountId: number, segmentId: numb
   if (row) await startBuild(tx, house, { accountId, segmentId, definition: row.definition })
 }
 
-const readAll = (tx: Tx, accountId: number) => tx.rows<Row>(SEGMENTS, [accountId], 'segments-names-said')
+/** All segments with what their conditions name. */
+const readAll = async (tx: Tx, { clock }: House, accountId: number): Promise<(Row & { named: Named })[]> => {
+  const { associations } = await loadDictionary(tx, accountId, clock.now())
+  const rows = await tx.rows<Row>(SEGMENTS, [accountId], 'segments-names-said')
+  return rows.map((row) => ({ ...row, named: namedIn(row.conditions, row.kind, associations) }))
+}
 
 const renameTag = async (tx: Tx, house: House, accountId: number, { from, to, isMerge }: TagRenaming) => {
-  for (const { id, conditions } of await readAll(tx, accountId)) {
-    if (!namesIn(conditions).tags.includes(from.toLowerCase())) continue
+  for (const { id, conditions, named } of await readAll(tx, house, accountId)) {
+    if (!named.tags.includes(from.toLowerCase())) continue
     const reworded = withTagRenamed(conditions, from, to)
     // Those who had the other tag come in: who is a member is worked out anew.
     if (isMerge) await redefine(tx, house, accountId, id, reworded)
@@ -33,21 +44,30 @@ const renameTag = async (tx: Tx, house: House, accountId: number, { from, to, is
   }
 }
 
-/** The names of tags and fields that segments say. */
+const useOf = ({ id, name }: Row) => ({ kind: 'segment', id, name, isActive: true }) as const
+
+/** The names of tags and of people's fields that segments say. */
 export const segmentNames = (house: House): NameKeeper => ({
   mentionsOf: async (tx, accountId) =>
-    (await readAll(tx, accountId)).flatMap(({ id, name, conditions }) => {
-      const { tags, fields } = namesIn(conditions)
-      const use = { kind: 'segment', id, name, isActive: true } as const
-      return [
-        ...tags.map((tag) => ({ what: 'tag', name: tag, use }) as const),
-        ...fields.map((field) => ({ what: 'field', name: field, use }) as const),
-      ]
-    }),
+    (await readAll(tx, house, accountId)).flatMap(({ named, ...row }) => [
+      ...named.tags.map((name) => ({ what: 'tag', name, use: useOf(row) }) as const),
+      ...named.fields
+        .filter(({ kind }) => kind === null)
+        .map(({ name }) => ({ what: 'field', name, use: useOf(row) }) as const),
+    ]),
   renameTag: (tx, accountId, renaming) => renameTag(tx, house, accountId, renaming),
   fieldChanged: async (tx, accountId, field) => {
-    for (const { id, conditions } of await readAll(tx, accountId)) {
-      if (namesIn(conditions).fields.includes(field)) await redefine(tx, house, accountId, id, conditions)
+    for (const { id, conditions, named } of await readAll(tx, house, accountId)) {
+      const isConcerned = named.fields.some(({ kind, name }) => kind === null && name === field)
+      if (isConcerned) await redefine(tx, house, accountId, id, conditions)
     }
   },
 })
+
+/** The names of objects' fields that segments say. */
+export const objectFieldsInSegments =
+  (house: House) =>
+  async (tx: Tx, accountId: number): Promise<ObjectFieldMention[]> =>
+    (await readAll(tx, house, accountId)).flatMap(({ named, ...row }) =>
+      named.fields.flatMap(({ kind, name }) => (kind === null ? [] : [{ schemaId: kind, name, use: useOf(row) }])),
+    )

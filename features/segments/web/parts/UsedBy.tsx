@@ -21,7 +21,7 @@ export const usesText = (uses: readonly SegmentUse[]): string => {
   const parts = [
     active > 0 && plural(active, 'active flow'),
     flows.length > active && plural(flows.length - active, 'inactive flow'),
-    broadcasts > 0 && plural(broadcasts, 'scheduled broadcast'),
+    broadcasts > 0 && plural(broadcasts, 'broadcast'),
     emails > 0 && plural(emails, 'email'),
     segments > 0 && plural(segments, 'other segment'),
   ].filter((part): part is string => !!part)

@@ -1,6 +1,6 @@
 import { ago, type BigColumn, BigName, exactly, isoDay, TagPill } from '@millrace/kit/web'
 import { nameOfPerson } from '@millrace/people/web'
-import { type Condition, namesIn, type Preview, valueText } from '../../contract/index.ts'
+import { type Condition, fieldsIn, type Preview, valueText } from '../../contract/index.ts'
 import type { FieldChoice } from '../sources.ts'
 
 /** A person of a segment. */
@@ -43,7 +43,7 @@ const fieldColumn = ({ name, title, kind }: FieldChoice): BigColumn<Person> => (
 
 /** The columns of a segment's people: who they are, what the conditions are about, and when they were last seen. */
 export const columnsOf = (conditions: Condition, fields: readonly FieldChoice[]): BigColumn<Person>[] => {
-  const named = [...new Set(namesIn(conditions).fields)].filter((name) => !ALWAYS.has(name))
+  const named = [...new Set(fieldsIn(conditions))].filter((name) => !ALWAYS.has(name))
   const own = named.slice(0, MOST_FIELDS).flatMap((name) => fields.find((field) => field.name === name) ?? [])
   return [
     { id: 'name', title: 'Name', width: 220, canSort: true, render: (person) => <Name person={person} /> },
