@@ -1,4 +1,6 @@
 import { peopleDoor } from '@millrace/people/server'
+import type { Condition, Conditions } from '@millrace/segments/contract'
+import { createSegment } from '@millrace/segments/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { broadcastingAccount, EVERYBODY, openWorld, type World } from '../testing/index.ts'
 import { freezeChunk } from './freeze/freezeAudience.job.ts'
@@ -39,6 +41,49 @@ describe('a large audience', () => {
       ),
     )
     expect(rows?.count).toBe(5_100)
+  })
+})
+
+describe('a segment that is being worked out', () => {
+  const has = (value: string) => ({ type: 'tag' as const, value, condition: 'has' as const })
+  const group = (condition: Condition): Conditions => ({ type: 'group', operator: 'and', conditions: [condition] })
+  const isBuilt = (accountId: number, ...segmentIds: number[]) =>
+    world.house.db.system((tx) =>
+      tx.run('update segment_states set building = null where account_id = $1 and segment_id = any($2::bigint[])', [
+        accountId,
+        segmentIds,
+      ]),
+    )
+
+  it('is not written to, nor is one that asks who is in it', async () => {
+    const account = await broadcastingAccount(world, { people: 3 })
+    const { accountId, client } = account
+    const make = (name: string, conditions: Conditions) => createSegment(world.house, accountId, { name, conditions })
+    const never = await make('Never write to', group(has('never')))
+    const inner = await make('May be written to', group({ type: 'segment', value: never.id, condition: 'not in' }))
+    const outer = await make('Nearly all', group({ type: 'segment', value: inner.id, condition: 'in' }))
+    const { id } = await account.draft({ audience: { type: 'segment', segmentId: outer.id } })
+    const later = await account.draft({
+      audience: { type: 'segment', segmentId: outer.id },
+      sendAt: new Date(world.house.clock.now().getTime() + 60_000).toISOString(),
+    })
+    await account.send(later.id)
+    world.house.clock.advance(61_000)
+    for (const built of [outer.id, inner.id]) {
+      const refused = await client.send('sendBroadcast', { params: { id } })
+      expect([refused.status, refused.body]).toMatchObject([
+        503,
+        { error: { message: 'Segment is still building 🏗. Please try again in a few minutes.' } },
+      ])
+      await world.work()
+      expect((await account.get(later.id)).status).toBe('scheduled')
+      await isBuilt(accountId, built)
+    }
+    await isBuilt(accountId, never.id)
+    expect((await account.send(id)).status).toBe('sending')
+    world.house.clock.advance(1_000)
+    await world.work()
+    expect((await account.get(later.id)).status).not.toBe('scheduled')
   })
 })
 

@@ -1,3 +1,4 @@
+export { buildingBehind } from './buildingBehind.ts'
 export * from './calls.ts'
 export * from './checkConditions.ts'
 export * from './conditions.ts'

@@ -6,6 +6,7 @@ export { canAskTogether, matches, matchesEach, matchesObjects } from './matches.
 export { matchesWithin, type Span } from './matchesWithin.ts'
 export { concernedBy } from './membership/concerned.ts'
 export { concernedAlong } from './membership/concernedAlong.ts'
+export { isBeingBuilt } from './membership/isBeingBuilt.ts'
 export { type Named, namedIn } from './names/namedIn.ts'
 export { objectFieldsInSegments, segmentNames } from './names/segmentNames.ts'
 export { objectsInSegment, segmentsUsing } from './objectsInSegment.ts'

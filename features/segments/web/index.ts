@@ -28,3 +28,4 @@ export const WhyTree = lazyScreen<{ explanation: Explanation }>(() => import('./
 
 export type { ConditionBuilderProps, Subject } from './builder/ConditionBuilder.tsx'
 export { conditionPorts, type EmailChoice, type EmailList } from './ports.ts'
+export { useSegmentsOf } from './useSegmentsOf.ts'

@@ -13,6 +13,7 @@ import {
   type ValueKind,
 } from '../contract/index.ts'
 import { useSubjectKind } from './builder/subjectKind.ts'
+import { useSegmentsOf } from './useSegmentsOf.ts'
 
 /** A field to choose, with how its values are compared and those that it is limited to. */
 export type FieldChoice = { name: string; title: string; kind: ValueKind; values: readonly string[] }
@@ -100,14 +101,11 @@ export const useGoals = () => useCall(segmentsContract.listGoals).data?.goals ??
 /** The names of what people did, with the properties seen. */
 export const useEventNames = () => useCall(eventsContract.listEventNames).data?.names ?? []
 
-/** The segments that a condition can be about: all but the one being edited. */
-export const useOtherSegments = (ownId?: number) => {
+/** The segments that a condition can be about: all but the one being edited; undefined until they are read. */
+export const useOtherSegments = (chosenId: number, ownId?: number) => {
   const subject = useSubjectKind()
-  const { data } = useCall(
-    segmentsContract.listSegments,
-    isPersonName(subject) ? {} : { query: { objectName: subject } },
-  )
-  return useMemo(() => (data?.segments ?? []).filter(({ id }) => id !== ownId && id !== ALL_SEGMENT_ID), [data, ownId])
+  const { data } = useSegmentsOf(subject, chosenId)
+  return useMemo(() => data?.segments.filter(({ id }) => id !== ownId && id !== ALL_SEGMENT_ID), [data, ownId])
 }
 
 const GROUPS: Record<string, string> = { email: 'Email activity', page: 'Pages', system: 'Millrace', custom: 'Events' }

@@ -1,5 +1,6 @@
 import { isSendable, notVerified } from '@millrace/delivery/server'
 import { refused, type Tx, unavailable } from '@millrace/kit/server'
+import { isBeingBuilt } from '@millrace/segments/server'
 import { NO_AUDIENCE, NO_EMAIL } from '../../contract/index.ts'
 import type { BroadcastRow } from '../store/rows.ts'
 import { problemOfTest } from './checkTest.ts'
@@ -14,9 +15,8 @@ const MAILS = `select e.id, e.name, v.from_email as "fromEmail", e.archived_at i
   from emails e join email_versions v on v.account_id = $1 and v.email_id = e.id and v.version = e.version
   where e.account_id = $1 and e.id = any($2::bigint[])`
 
-/** Whether a segment is there, and whether it is known who is in it. */
-const SEGMENT = `select s.name, (select t.building is not null from segment_states t where t.account_id = $1 and t.segment_id = s.id) as "isBuilding"
-  from segments s where s.account_id = $1 and s.id = $2 and s.object_name = 'person'`
+/** Whether a segment is there. */
+const SEGMENT = `select s.name from segments s where s.account_id = $1 and s.id = $2 and s.object_name = 'person'`
 
 const BUILDING = 'Segment is still building 🏗. Please try again in a few minutes.'
 
@@ -47,9 +47,9 @@ export const problemOf = async (tx: Tx, row: BroadcastRow): Promise<string | und
   return segment ? undefined : NO_AUDIENCE
 }
 
-/** True while it is being worked out who is in the segment of a broadcast. */
+/** True while it is being worked out who is in the segment of a broadcast, or in one that this asks about. */
 export const isBuilding = async (tx: Tx, row: Pick<BroadcastRow, 'accountId' | 'segmentId'>): Promise<boolean> =>
-  (await tx.one<{ isBuilding: boolean | null }>(SEGMENT, [row.accountId, row.segmentId]))?.isBuilding ?? false
+  row.segmentId !== null && isBeingBuilt(tx, row.accountId, row.segmentId)
 
 /** Refuses a broadcast that cannot be sent. */
 export const refuseUnready = async (tx: Tx, row: BroadcastRow): Promise<void> => {

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
-import { count, Link, ProgressBar, Skeleton, share, useCall } from '@millrace/kit/web'
-import { segmentsContract } from '@millrace/segments/contract'
+import { count, Link, ProgressBar, Skeleton, share } from '@millrace/kit/web'
+import { useSegmentsOf } from '@millrace/segments/web'
 import { IconAlertTriangle, IconUsers } from '@tabler/icons-react'
 import type { Broadcast } from '../../contract/broadcast.ts'
 import type { FigureName } from '../../contract/figures.ts'
@@ -53,10 +53,9 @@ const Counted = ({ of, onPeople }: { of: AudienceCount; onPeople: Props['onPeopl
 
 /** To whom a broadcast goes, and who of them is left out. */
 export const AudienceCard = ({ item, saves, count: counted, onPeople }: Props) => {
-  const { data, isPending, error } = useCall(segmentsContract.listSegments, { query: {} })
-  const segments = (data?.segments ?? []).filter(({ objectName }) => objectName === 'person')
   const { segmentId } = item.audience
-  const chosen = segments.find(({ id }) => id === segmentId)
+  const { data, isPending, error, building } = useSegmentsOf('person', segmentId)
+  const segments = data?.segments ?? []
   return (
     <Card
       icon={<IconUsers size={17} stroke={1.7} />}
@@ -69,17 +68,23 @@ export const AudienceCard = ({ item, saves, count: counted, onPeople }: Props) =
         placeholder={isPending ? 'Loading…' : 'Choose a segment'}
         searchable
         limit={100}
-        data={segments.map(({ id, name, count: size }) => ({ value: String(id), label: `${name} · ${count(size)}` }))}
+        data={segments.map(({ id, name, count: size, building: isOpen }) => ({
+          value: String(id),
+          label: `${name} · ${isOpen ? '…' : count(size)}`,
+        }))}
         value={segmentId === null ? null : String(segmentId)}
         onChange={(id) => saves.change({ audience: { type: 'segment', segmentId: id ? Number(id) : null } })}
         nothingFoundMessage="No segment of that name"
         error={error?.message}
       />
-      {chosen?.building && (
-        <p className={c.hint}>
-          <IconAlertTriangle size={14} stroke={1.7} aria-hidden /> Segment is still building 🏗. Please try again in a
-          few minutes.
-        </p>
+      {building?.building && (
+        <>
+          <p className={c.hint} role="status">
+            <IconAlertTriangle size={14} stroke={1.7} aria-hidden /> Segment is still building 🏗. Please try again in a
+            few minutes.
+          </p>
+          <ProgressBar label={`Building “${building.name}”`} {...building.building} unit="people" />
+        </>
       )}
       {segmentId !== null &&
         (item.emailId === null ? (

@@ -1,5 +1,6 @@
 import { type Loop, type LoopResult, recordChanges } from '@millrace/kit/jobs'
 import type { House, Tx } from '@millrace/kit/server'
+import { isBeingBuilt } from '@millrace/segments/server'
 import { latestOccurrence } from '../../contract/clock/occurrences.ts'
 import { accountsBehind, reconcile } from './reconcile.ts'
 import { COLUMNS, type ScheduleRow, scheduleOf, TIMES } from './schedule.ts'
@@ -36,17 +37,11 @@ const DUE = `select ${COLUMNS} from flow_schedules s join flows f on f.account_i
       where d.account_id = $1 and d.step_id = s.step_id and d.generation = s.generation and d.due_at <= $2)))
   order by s.account_id, s.step_id for update of s skip locked`
 
-/** Whether a segment's people are being worked out. */
-const BUILDING = `select segment_id from segment_states where account_id = $1 and segment_id = $2 and building is not null`
-
 const BEGIN = `update flow_schedules set queued_at = $3, walk_at = $4, next_at = $5, walked_to = case when $6 then 0 else walked_to end,
     walked = case when $6 then 0 else walked end
   where account_id = $1 and step_id = $2`
 
 type Nearest = { accountId: number; at: Date | null }
-
-const isBuilding = async (tx: Tx, accountId: number, segmentId: number) =>
-  (await tx.one(BUILDING, [accountId, segmentId], 'flow-times-segment-building')) !== undefined
 
 /** Begins the last time that has come. Answers false where its segment is not ready. */
 const beginOne = async (tx: Tx, accountId: number, row: ScheduleRow, now: Date): Promise<boolean> => {
@@ -55,7 +50,7 @@ const beginOne = async (tx: Tx, accountId: number, row: ScheduleRow, now: Date):
   const isNew = !walkAt && nextAt !== null && nextAt <= now && schedule?.by === 'clock'
   if (isNew && nextAt && schedule?.by === 'clock') {
     const { segmentId } = schedule
-    if (now.getTime() - nextAt.getTime() < PATIENCE_MS && (await isBuilding(tx, accountId, segmentId))) return false
+    if (now.getTime() - nextAt.getTime() < PATIENCE_MS && (await isBeingBuilt(tx, accountId, segmentId))) return false
     const counting = { zone: row.zone, anchor: row.anchor }
     walkAt = latestOccurrence(nextAt, now, (after) => schedule.next(after, counting))
     nextAt = schedule.next(walkAt, counting) ?? null

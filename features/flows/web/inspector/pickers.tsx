@@ -1,8 +1,9 @@
 import { Autocomplete, Input, Select } from '@mantine/core'
 import { eventsContract } from '@millrace/events/contract'
-import { useCall } from '@millrace/kit/web'
+import { count, plural, useCall } from '@millrace/kit/web'
 import { type PersonField, peopleContract } from '@millrace/people/contract'
-import { ALL_SEGMENT_ID, segmentsContract } from '@millrace/segments/contract'
+import { ALL_SEGMENT_ID } from '@millrace/segments/contract'
+import { useSegmentsOf } from '@millrace/segments/web'
 import { useFlowKind } from '../kind/flowKind.ts'
 import css from './inspector.module.css'
 import { Hint } from './parts.tsx'
@@ -46,9 +47,8 @@ export const EventPicker = ({ label, value, onChange, error, description }: Pick
 /** Chooses a segment of what the flow takes; `withAll` offers all of them where these are objects. */
 export const SegmentPicker = ({ label, value, onChange, error, withAll }: Pick<number> & { withAll?: boolean }) => {
   const { objectType, isOfPeople, words } = useFlowKind()
-  const { data, isPending } = useCall(segmentsContract.listSegments, {
-    query: isOfPeople ? {} : { objectName: objectType },
-  })
+  const { data, isPending, building } = useSegmentsOf(objectType, value)
+  const { done = 0, total = 0 } = building?.building ?? {}
   const all = withAll && !isOfPeople ? [{ value: String(ALL_SEGMENT_ID), label: `All ${words.many}` }] : []
   return (
     <Select
@@ -61,6 +61,10 @@ export const SegmentPicker = ({ label, value, onChange, error, withAll }: Pick<n
       onChange={(id) => id && onChange(Number(id))}
       error={error}
       nothingFoundMessage="No segment of that name"
+      description={
+        building &&
+        `Still being built: who is in it is known of ${count(done)} of ${plural(total, words.one, words.many)}.`
+      }
     />
   )
 }

@@ -98,7 +98,8 @@ type SegmentLineProps = LineProps<SegmentCondition> & { ownId?: number | undefin
 
 /** `is not in segment` `Agency accounts` */
 export const SegmentLine = ({ condition, onChange, isWrong, ownId }: SegmentLineProps) => {
-  const segments = useOtherSegments(ownId)
+  const segments = useOtherSegments(condition.value, ownId)
+  const chosen = segments?.find(({ id }) => id === condition.value)
   return (
     <>
       <TokenMenu
@@ -111,19 +112,20 @@ export const SegmentLine = ({ condition, onChange, isWrong, ownId }: SegmentLine
       />
       <TokenMenu
         label="Segment"
-        placeholder="Choose a segment"
-        options={segments.map(({ id, name, color, count }) => ({
+        placeholder={segments ? 'Choose a segment' : '…'}
+        options={(segments ?? []).map(({ id, name, color, count, building }) => ({
           value: String(id),
           label: name,
           icon: dot(color),
-          note: count.toLocaleString('en-US'),
+          note: building ? '…' : count.toLocaleString('en-US'),
         }))}
-        value={condition.value ? String(condition.value) : undefined}
+        value={segments && condition.value ? String(condition.value) : undefined}
         onChange={(value) => onChange({ ...condition, value: Number(value) })}
         width={280}
         none="No other segments"
         invalid={isWrong && !condition.value}
       />
+      {chosen?.building && <TokenWord>which is still being built</TokenWord>}
     </>
   )
 }

@@ -15,8 +15,9 @@ const Words = ({ segment }: { segment: Segment }) => {
     () => (segment.conditions.conditions.length ? conditionText(segment.conditions, titles) : undefined),
     [segment, titles],
   )
-  const size = plural(segment.count, one, many)
-  return <p className={css.words}>{words ? `${size} · ${words}` : size}</p>
+  // While it is built nobody knows how many they are.
+  const size = segment.building ? undefined : plural(segment.count, one, many)
+  return <p className={css.words}>{[size, words].filter(Boolean).join(' · ')}</p>
 }
 
 /** What a segment of objects is: its conditions in words, how it grew, and why something is or is not in it. */

@@ -4,6 +4,7 @@ import { Banner, ColorDot, count, RailHead, RailItem, Skeleton, useCall, useGo, 
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Segment, segmentsContract } from '../../contract/index.ts'
+import { WHILE_BUILDING_MS } from '../useSegmentsOf.ts'
 
 type Props = {
   objectName: string
@@ -14,7 +15,6 @@ type Props = {
 
 /** How often the list is asked for: objects come and go by themselves. */
 const OFTEN_MS = 5_000
-const WHILE_BUILDING_MS = 1_000
 
 const sizeOf = ({ building, count: size }: Segment) => (building ? '…' : count(size))
 

@@ -6,7 +6,9 @@ import { useEffect, useState } from 'react'
 import { AUTO_PREFIX, checkConditions, type Segment, type SegmentUse, segmentsContract } from '../../contract/index.ts'
 import ConditionBuilder from '../builder/ConditionBuilder.tsx'
 import { type KindWords, useKindWords } from '../builder/kindWords.ts'
+import { useSegmentsOf } from '../useSegmentsOf.ts'
 import { askToDelete } from './askToDelete.tsx'
+import { Building } from './Building.tsx'
 import { ColorPicker } from './ColorPicker.tsx'
 import c from './Editor.module.css'
 import { PreviewPanel } from './PreviewPanel.tsx'
@@ -120,6 +122,17 @@ const MoreMenu = ({ segment, kind, mayWrite, onDelete }: MenuProps) => {
   )
 }
 
+/** How far the work on who is in a segment is, asked for as long as it goes on. */
+const BuildingNow = ({ id, objectName }: Pick<Segment, 'id' | 'objectName'>) => {
+  const { data } = useSegmentsOf(objectName, id)
+  const segment = data?.segments.find((one) => one.id === id)
+  return segment?.building ? (
+    <div className={c.building}>
+      <Building segment={segment} />
+    </div>
+  ) : null
+}
+
 type Props = {
   /** The segment on the server; undefined for a new one. */
   saved: Segment | undefined
@@ -203,6 +216,7 @@ export const SegmentEditor = ({ saved, objectName, from }: Props) => {
                   ? 'Conditions decide who is in it; people come and go by themselves.'
                   : `Conditions decide which ${kind.many} are in it; they come and go by themselves.`)}
           </p>
+          {saved && <BuildingNow id={saved.id} objectName={objectName} />}
           <ConditionBuilder
             value={draft.conditions}
             onChange={(conditions) => change({ conditions })}

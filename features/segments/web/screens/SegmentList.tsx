@@ -26,6 +26,7 @@ import { SegmentActs, SegmentPanels } from '../parts/SegmentActs.tsx'
 import c from '../parts/SegmentPeople.module.css'
 import { SegmentPeople } from '../parts/SegmentPeople.tsx'
 import { useTitles } from '../sources.ts'
+import { WHILE_BUILDING_MS } from '../useSegmentsOf.ts'
 
 const Address = addressShape({
   folder: param.number(),
@@ -35,7 +36,6 @@ const Address = addressShape({
 
 /** How often the list is asked for: people come and go by themselves. */
 const OFTEN_MS = 5_000
-const WHILE_BUILDING_MS = 1_000
 
 /** From so many on, the rail can be searched. */
 const MANY = 9
@@ -139,14 +139,15 @@ const Chosen = ({ segment }: { segment: Segment }) => {
     if (!segment.conditions.conditions.length) return undefined
     return conditionText(segment.conditions, titles)
   }, [segment, titles])
-  const people = plural(segment.count, 'person', 'people')
+  // While it is built nobody knows how many they are.
+  const people = segment.building ? undefined : plural(segment.count, 'person', 'people')
   const [{ sort }, change] = useAddress(Address)
   return (
     <>
       <PageHead
         title={segment.name}
         beside={<ColorDot color={segment.color} />}
-        sub={<span className={c.words}>{words ? `${people} · ${words}` : people}</span>}
+        sub={<span className={c.words}>{[people, words].filter(Boolean).join(' · ')}</span>}
       >
         <SegmentActs segment={segment} />
         {mayWrite && (
