@@ -22,7 +22,10 @@ export type EmailPorts = {
   /** Addresses of the account with whether they may be sent from. */
   senders(tx: Tx, accountId: number): Promise<{ email: string; isVerified: boolean }[]>
   /** Sends a mail of the installation itself in the caller's transaction. Without it nobody is told of a refusal. */
-  sendSystemMail?(tx: Tx, mail: { accountId: number; to: string; subject: string; text: string }): Promise<void>
+  sendSystemMail?(
+    tx: Tx,
+    mail: { accountId: number; to: string; subject: string; text: string; html: string },
+  ): Promise<void>
   /** Figures by email since it was made. */
   stats(tx: Tx, accountId: number, emailIds: readonly number[]): Promise<Map<number, EmailStats>>
   /** Flows by the email that they use. */

@@ -120,11 +120,26 @@ describe('an email that is refused', () => {
       tx.one<{ email: string }>('select email from members where id = $1', [one.account.memberId]),
     ))!
     expect(toldOf(one)).toEqual([
-      { accountId: one.accountId, to: owner, subject: '“Welcome” may not be sent', text: expect.any(String) },
+      {
+        ...{ accountId: one.accountId, to: owner, subject: '“Welcome” may not be sent' },
+        ...{ text: expect.any(String), html: expect.any(String) },
+      },
     ])
     expect(toldOf(one)[0]?.text).toContain('Reason: It promises <b>pills</b>.')
     expect(toldOf(one)[0]?.text).toContain('The mail that waited for it was ended.')
     expect(toldOf(one)[0]?.text).toContain(`/emails/${one.emailId}`)
+  })
+
+  test('says it in a mail with a button to the email, and what was said is no HTML there', async () => {
+    const one = await newcomer()
+    await refuse(one, 'It promises <b>pills</b>.\r\nAnd <i>more</i>.')
+    const [mail] = toldOf(one)
+    const address = `${opened.house.publicUrl}/emails/${one.emailId}`
+    expect(mail?.html).toMatch(new RegExp(`<a href="${address}" [^>]*>Open the email</a>`))
+    expect(mail?.html).not.toMatch(/<[bi]>/)
+    expect(mail?.html).toContain('>Reason: It promises &#60;b&#62;pills&#60;/b&#62;.</p>')
+    expect(mail?.html).toContain('>And &#60;i&#62;more&#60;/i&#62;.</p>')
+    expect(mail?.text).toContain(`Open the email: ${address}`)
   })
 
   test('says it no more once it is written anew or approved, and may be refused without a word', async () => {

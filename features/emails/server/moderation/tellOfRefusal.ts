@@ -1,3 +1,4 @@
+import { type Letter, written } from '@millrace/access/server'
 import type { House, Tx } from '@millrace/kit/server'
 import type { EmailPorts } from '../ports.ts'
 
@@ -12,15 +13,20 @@ const READERS = `select u.email from memberships m join members u on u.id = m.me
 const endedWords = (held: number) =>
   held === 1 ? 'The mail that waited for it was ended.' : `${held} mails that waited for it were ended.`
 
-const textOf = (
-  publicUrl: string,
-  { id, name, held, refusedWhy }: Refused,
-) => `Your email “${name}” was looked at and may not be sent.
-${refusedWhy && `\nReason: ${refusedWhy}\n`}
-Change what is said there and save the email: it is looked at once more, and leaves when it is approved.${held ? ` ${endedWords(held)}` : ''}
-
-${publicUrl}/emails/${id}
-`
+/** The mail that says so; a reason keeps the lines that it was written in. */
+const refusalLetter = (publicUrl: string, { id, name, held, refusedWhy }: Refused): Letter => {
+  const [first = '', ...more] = refusedWhy.split(/[\r\n]+/).filter((line) => line.trim())
+  return {
+    subject: `“${name}” may not be sent`,
+    lines: [
+      `Your email “${name}” was looked at and may not be sent.`,
+      ...(first ? [`Reason: ${first}`, ...more] : []),
+      `Change what is said there and save the email: it is looked at once more, and leaves when it is approved.${held ? ` ${endedWords(held)}` : ''}`,
+    ],
+    button: { label: 'Open the email', url: `${publicUrl}/emails/${id}` },
+    after: [],
+  }
+}
 
 /** Tells those who can do something about it that an email was refused, and why. */
 export const tellOfRefusal = async (
@@ -30,8 +36,7 @@ export const tellOfRefusal = async (
   email: Refused,
 ): Promise<void> => {
   if (!ports.sendSystemMail) return
-  const subject = `“${email.name}” may not be sent`
-  const text = textOf(house.publicUrl, email)
+  const mail = written(refusalLetter(house.publicUrl, email))
   const readers = await tx.rows<{ email: string }>(READERS, [accountId, email.id, email.version])
-  for (const { email: to } of readers) await ports.sendSystemMail(tx, { accountId, to, subject, text })
+  for (const { email: to } of readers) await ports.sendSystemMail(tx, { accountId, to, ...mail })
 }
