@@ -1,9 +1,10 @@
+import { type Letter, written } from '@millrace/access/server'
 import type { House, Tx } from '@millrace/kit/server'
 import type { DnsRecord } from '../../contract/index.ts'
 import { planSystemMails } from '../ledger/planSystemMails.ts'
 import { GRACE_MS, type Standing } from './standing.ts'
 
-type Missing = { domain: string; records: readonly DnsRecord[]; standing: Standing }
+type Missing = { id: number; domain: string; records: readonly DnsRecord[]; standing: Standing }
 
 /** Members of an account who can do something about its domains. */
 const MEMBERS = `select u.email from memberships m join members u on u.id = m.member_id
@@ -12,34 +13,32 @@ const MEMBERS = `select u.email from memberships m join members u on u.id = m.me
 const day = (at: Date) =>
   `${at.toLocaleString('en-GB', { timeZone: 'UTC', dateStyle: 'long', timeStyle: 'short' })} UTC`
 
-const textOf = (publicUrl: string, { domain, records, standing }: Missing) => {
+const letterOf = (publicUrl: string, { id, domain, records, standing }: Missing): Letter => {
   const endsAt = new Date((standing.failingSince?.getTime() ?? 0) + GRACE_MS)
-  const what =
-    standing.status === 'failed'
-      ? `${domain} is not verified any more: mail from addresses on it is not sent until its key is found again.`
-      : `Unless its key is found until ${day(endsAt)}, ${domain} will not count as verified any more, and mail from addresses on it will not be sent.`
+  const isOver = standing.status === 'failed'
+  const what = isOver
+    ? `${domain} is not verified any more: mail from addresses on it is not sent until its key is found again.`
+    : `Unless its key is found until ${day(endsAt)}, ${domain} will not count as verified any more, and mail from addresses on it will not be sent.`
   const wanted = records
     .filter((record) => !record.optional && !record.valid)
-    .map(({ type, host, data }) => `${type}  ${host}\n${data}`)
-  return `The DNS of ${domain} answers without the key that signs your email.
-
-${what}
-
-These records should be there:
-
-${wanted.join('\n\n')}
-
-Look at the domain, and check it again:
-${publicUrl}/settings/email/domains
-`
+    .flatMap(({ type, host, data }) => [`${type}  ${host}`, data])
+  return {
+    subject: `${domain} ${isOver ? 'is not verified any more' : 'has lost its DNS record'}`,
+    lines: [
+      `The DNS of ${domain} answers without the key that signs your email.`,
+      what,
+      'These records should be there:',
+      ...wanted,
+    ],
+    button: { label: 'Look at the domain', url: `${publicUrl}/settings/email/domains/${id}` },
+    after: ['Once the records are there again, press Verify; DNS is asked by itself, too.'],
+  }
 }
 
 /** Tells the members of an account that the key of a domain is missing. */
 export const tellOfMissingKey = async (house: House, tx: Tx, accountId: number, missing: Missing): Promise<void> => {
   const members = await tx.rows<{ email: string }>(MEMBERS, [accountId])
-  const isOver = missing.standing.status === 'failed'
-  const subject = `${missing.domain} ${isOver ? 'is not verified any more' : 'has lost its DNS record'}`
-  const text = textOf(house.publicUrl, missing)
-  const mails = members.map(({ email }) => ({ to: email, subject, text }))
+  const letter = written(letterOf(house.publicUrl, missing))
+  const mails = members.map(({ email }) => ({ to: email, ...letter }))
   await planSystemMails(house, tx, accountId, mails)
 }

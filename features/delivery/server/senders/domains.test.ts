@@ -144,8 +144,8 @@ describe('domains', () => {
     expect(await verify()).toMatchObject({ status: 'verified', failingSince: null })
   })
 
-  it('are looked at again by themselves, and members are told once', async () => {
-    const { account, client, rsa } = await newDomain()
+  it('are looked at again by themselves, and members are told at first and when its mail stops', async () => {
+    const { account, client, domain, rsa } = await newDomain()
     const owner = await buildMember(world.house, { accountId: account.accountId, isOwner: true })
     const reader = await buildMember(world.house, { accountId: account.accountId, scopes: ['emails:read'] })
     const status = async () => (await client.call('listSenderDomains', {})).domains[0]?.status
@@ -171,8 +171,23 @@ describe('domains', () => {
     await lookAgain()
     expect(await status()).toBe('failed')
     const mails = await told()
-    expect(mails.filter(([to]) => to === owner.email)).toEqual([[owner.email, expect.stringContaining('has lost')]])
+    expect(mails.filter(([to]) => to === owner.email)).toEqual([
+      [owner.email, expect.stringContaining('is not verified any more')],
+      [owner.email, expect.stringContaining('has lost')],
+    ])
     expect(mails.some(([to]) => to === reader.email)).toBe(false)
+    const letters = await world.house.db.system((tx) =>
+      tx.rows<{ html: string; text: string }>(
+        `select content ->> 'html' as html, content ->> 'text' as text from sends where account_id = $1 and to_address = $2`,
+        [account.accountId, owner.email],
+      ),
+    )
+    expect(letters).toHaveLength(2)
+    for (const { html, text } of letters) {
+      expect(html).toContain(`/settings/email/domains/${domain.id}" `)
+      expect(html).toContain('>Look at the domain</a>')
+      expect([html, text].map((words) => words.includes(rsa.data))).toEqual([true, true])
+    }
   })
 
   it('refuse bad names, repeats, strangers and members without the permission', async () => {

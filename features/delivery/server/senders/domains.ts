@@ -94,7 +94,7 @@ const judge = async (house: House, tx: Tx, accountId: number, id: number, record
   const now = house.clock.now()
   const after = standingAfter(before, records, now)
   if (mustTell(before, after)) {
-    await tellOfMissingKey(house, tx, accountId, { domain: before.domain, records, standing: after })
+    await tellOfMissingKey(house, tx, accountId, { id, domain: before.domain, records, standing: after })
     after.toldAt = now
   }
   const { status, failingSince, toldAt, verifiedAt } = after
@@ -104,8 +104,8 @@ const judge = async (house: House, tx: Tx, accountId: number, id: number, record
 }
 
 /**
- * Looks up the records of a domain; it is verified when all that are not optional are there. Members are told, once, where
- * the key of a verified domain stays away.
+ * Looks up the records of a domain; it is verified when all that are not optional are there. Members are told where the
+ * key of a verified domain stays away, and when its mail stops.
  */
 export const verifyDomain = async (
   house: House,

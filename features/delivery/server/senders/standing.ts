@@ -34,9 +34,14 @@ export const standingAfter = (before: Standing, records: readonly DnsRecord[], n
   return { ...before, failingSince, status: isOver ? 'failed' : before.status }
 }
 
-/** Whether members have to be told that the key of a domain, once verified, is missing: once, at the second look. */
-export const mustTell = (before: Standing, after: Standing): boolean =>
-  after.verifiedAt !== null && before.failingSince !== null && after.failingSince !== null && after.toldAt === null
+/**
+ * Whether members have to be told that the key of a domain, once verified, is missing: at the second look, and once more when
+ * its mail stops.
+ */
+export const mustTell = (before: Standing, after: Standing): boolean => {
+  if (!after.verifiedAt || !before.failingSince || !after.failingSince) return false
+  return after.toldAt === null || (before.status === 'verified' && after.status === 'failed')
+}
 
 /** When a domain is looked at next: soon while its owner waits for the first yes, else every six hours. */
 export const nextLook = (after: Standing, createdAt: Date, now: Date): Date => {

@@ -7,9 +7,17 @@ const MARKS: Record<SenderDomain['status'], { label: string; color: string }> = 
   failed: { label: 'Not verified any more', color: 'red' },
 }
 
+type Marked = Pick<SenderDomain, 'status' | 'endsAt' | 'failingSince'>
+
+const markOf = ({ status, endsAt, failingSince }: Marked) => {
+  if (endsAt) return { label: 'Key missing', color: 'amber' }
+  // Whose key was never found has lost nothing.
+  return status === 'failed' && !failingSince ? MARKS.pending : MARKS[status]
+}
+
 /** Whether a domain is verified. */
-export const DomainMark = ({ domain: { status, endsAt } }: { domain: Pick<SenderDomain, 'status' | 'endsAt'> }) => {
-  const { label, color } = endsAt ? { label: 'Key missing', color: 'amber' } : MARKS[status]
+export const DomainMark = ({ domain }: { domain: Marked }) => {
+  const { label, color } = markOf(domain)
   return (
     <Badge variant="light" size="sm" color={color}>
       {label}

@@ -91,12 +91,20 @@ const inTime = (at: string) => {
 }
 
 /** What the standing of a domain means for mail, where that is not simply good. */
-const Standing = ({ domain: { status, endsAt, checkedAt } }: { domain: Domain }) => {
+const Standing = ({ domain: { status, endsAt, checkedAt, failingSince } }: { domain: Domain }) => {
   if (status === 'verified' && endsAt) {
     return (
       <Banner>
         DNS answers without the signing key. Mail goes out until {exactly(endsAt)}; after that the domain does not count
         as verified unless the key is found.
+      </Banner>
+    )
+  }
+  if (status === 'failed' && !failingSince) {
+    return (
+      <Banner>
+        The signing key was not found for three days. DNS is asked once a day from now on; press Verify once the records
+        are there.
       </Banner>
     )
   }
