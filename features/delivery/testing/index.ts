@@ -1,5 +1,6 @@
 export * from './certificate.ts'
 export * from './dnsServer.ts'
+export * from './longestTurn.ts'
 export * from './openRelayedWorld.ts'
 export * from './openWorld.ts'
 export * from './planMails.ts'

@@ -2,7 +2,7 @@ export { emailsInFolders } from './emailsInFolders.ts'
 export { emailsOfSegment } from './emailsOfSegment.ts'
 export { checkLiquid, type LiquidError } from './liquid/checkLiquid.ts'
 export { patiently } from './liquid/engine.ts'
-export { LimitedLiquid } from './liquid/limitedLiquid.ts'
+export { cpuMs, LimitedLiquid } from './liquid/limitedLiquid.ts'
 export { emailNames } from './names/emailNames.ts'
 export { openEmails } from './openEmails.ts'
 export { packEmails } from './packing/packEmails.ts'
@@ -12,10 +12,16 @@ export { freeName, isNamesake, type UnpackedEmails, unpackEmails } from './packi
 export type { EmailPorts, TestMail } from './ports.ts'
 export { renderSnippet } from './snippets/inlineSnippets.ts'
 export { snippetPlace } from './snippets/snippetRefs.ts'
-export { compileTemplate, type EmailVersion, fillFor, renderFor, renderWords } from './template/compileTemplate.ts'
+export {
+  compileTemplate,
+  type EmailVersion,
+  fillFor,
+  renderFor,
+  renderWords,
+} from './template/compileTemplate.ts'
 export { judgeShows } from './template/judgeShows.ts'
 export { mailAccount, mailPeople } from './template/mailData.ts'
-export { fillMail, isSlow, paceOf } from './template/pace.ts'
+export { fillMail, fillWords, isSlow, paceOf, problemOfText } from './template/pace.ts'
 export { joined } from './template/splice.ts'
 export type {
   Filled,

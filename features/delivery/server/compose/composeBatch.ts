@@ -1,4 +1,4 @@
-import { type FilledMail, fillFor, fillMail, type MailData, type MailSlots } from '@millrace/emails/server'
+import { type FilledMail, fillMail, type MailData, type MailSlots } from '@millrace/emails/server'
 import type { House } from '@millrace/kit/server'
 import { unsubscribeUrl } from '@millrace/preferences/server'
 import type { Go } from '../ledger/decide.ts'
@@ -71,11 +71,11 @@ const showsWayOut = ({ html }: Pick<FilledMail, 'html'>, slots: MailSlots) =>
   html.values.some((value) => value.includes(slots.preferencesUrl ?? slots.unsubscribeUrl))
 
 /** What a mail holds: what came with it, or its email filled for its reader. */
-export const contentOf = (mail: GoingMail, data: MailData, slots: MailSlots, filled?: FilledMail): Content => {
+export const contentOf = async (mail: GoingMail, data: MailData, slots: MailSlots): Promise<Content> => {
   const { send, template, isTransactional } = mail
   if (send.content) return send.content
   if (!template) throw new Error('There is nothing to send.')
-  const { fromName, replyName, ...rendered } = filled ?? fillFor(template, data, slots)
+  const { fromName, replyName, ...rendered } = await fillMail(template, data, slots)
   const { mailingAddress, name: sender } = data.account
   const needsFooter = !isTransactional && !(template.hasUnsubscribe && showsWayOut(rendered, slots))
   return {
@@ -96,8 +96,7 @@ const compose = async (mail: GoingMail, facts: Facts, batch: Batch, tools: Tools
   const data = dataFor(send, mail.person, facts)
   const base = linkBaseOf(house, template?.fromEmail ?? '', batch.hosts)
   const slots = slotsOf(mail, batch.namesOf(send), house, { wayOut, base }, data)
-  const filled = send.content || !template ? undefined : await fillMail(template, data, slots)
-  const content = contentOf(mail, data, slots, filled)
+  const content = await contentOf(mail, data, slots)
   const from = content.from ?? { name: 'Millrace', address: `no-reply@${new URL(house.publicUrl).hostname}` }
   const date = house.clock.now()
   const messageId = messageIdOf(house.keys, send, domainOf(from.address) || 'localhost')

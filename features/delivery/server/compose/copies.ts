@@ -22,11 +22,9 @@ const unlike = (addresses: readonly string[], taken: Set<string>): string[] =>
   addresses.filter((address) => !taken.has(asOne(address)) && taken.add(asOne(address))).slice(0, MOST)
 
 const NO_SLOTS = { unsubscribeUrl: '' }
-/** Processor time that addresses with Liquid in them may take. */
-const WORDS_MS = 10
 
 const wordsOf = (text: string, data: () => MailData) =>
-  text.includes('{') ? renderWords(text, data(), NO_SLOTS, WORDS_MS) : text
+  text.includes('{') ? renderWords(text, data(), NO_SLOTS) : text
 
 /** Who gets a copy, as the program asked for it or else as the email says. Tests go to whom they are for alone. */
 export const copiesOf = (

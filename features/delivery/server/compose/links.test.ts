@@ -1,7 +1,7 @@
 import { callServer, type TestServer } from '@millrace/kit/testing'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openRelayedWorld, type RelayedWorld, sendingAccount, sendMails } from '../../testing/index.ts'
+import { longestTurn, openRelayedWorld, type RelayedWorld, sendingAccount, sendMails } from '../../testing/index.ts'
 
 let world: RelayedWorld
 let server: TestServer<never>
@@ -138,6 +138,21 @@ describe('the mail in a browser', () => {
     const { get, addresses, mail } = await sent({})
     const pixel = /\/t\/o\/(.+?)\.gif/.exec(String(mail.html))?.[1] ?? ''
     expect((await get(forge(addresses.find((one) => one.includes('/e/')) ?? '', pixel))).statusCode).toBe(404)
+  })
+
+  it('holds up nobody where filling it does not end any more', { timeout: 60_000 }, async () => {
+    const endless = '{% for i in (1..9999) %}{% for j in (1..9999) %}{% assign x = j %}{% endfor %}{% endfor %}'
+    const change = `update email_versions set html = replace(html, 'Hello', 'Hello {% if person.slow %}${endless}{% endif %}')
+      where account_id = $1`
+    const { get, addresses, accountId } = await sent({}, { change })
+    const url = addresses.find((one) => one.includes('/e/'))
+    expect((await get(url)).statusCode).toBe(200)
+    await world.house.db.system((tx) =>
+      tx.run(`update people set fields = fields || '{"slow": true}' where account_id = $1`, [accountId]),
+    )
+    const asked = get(url)
+    expect(await longestTurn(asked)).toBeLessThan(150)
+    expect((await asked).statusCode).toBe(500)
   })
 
   it('is shown no more once its reader is gone', async () => {

@@ -1,10 +1,10 @@
-import { type MailData, renderWords, type Template } from '@millrace/emails/server'
+import { cpuMs, type MailData, renderWords, type Template } from '@millrace/emails/server'
 import { oneLine } from '../mime/headers.ts'
 import type { Utms } from '../tracking/utms.ts'
 
 const NO_SLOTS = { unsubscribeUrl: '' }
-/** Processor time that a parameter may take: it is a few words, and each mail has several. */
-const WORDS_MS = 10
+/** Processor time that all parameters of a mail may take together. */
+const ALL_MS = 20
 /** What of the email itself the parameters may name: `{{ email.name }}`. */
 const OF_EMAIL = /\{\{-?\s*email\.(name|id)\s*-?\}\}/g
 
@@ -24,12 +24,15 @@ export const utmsOfEmail = (utms: Utms, template: Pick<Template, 'emailId' | 'na
 export const isOfReader = (utms: Utms): boolean => Object.values(utms).some((value) => value.includes('{'))
 
 /** Parameters for one reader. What cannot be filled is left out. */
-export const utmsOfReader = (utms: Utms, data: MailData): Utms =>
-  filledWith(utms, (value) => {
+export const utmsOfReader = (utms: Utms, data: MailData): Utms => {
+  const endsAt = cpuMs() + ALL_MS
+  return filledWith(utms, (value) => {
     if (!value.includes('{')) return value
+    const left = endsAt - cpuMs()
     try {
-      return renderWords(value, data, NO_SLOTS, WORDS_MS)
+      return left > 0 ? renderWords(value, data, NO_SLOTS, left) : ''
     } catch {
       return ''
     }
   })
+}

@@ -54,7 +54,7 @@ export const trackingRoutes =
     })
     server.get<{ Params: { token: string } }>('/e/:token', async (request, reply) => {
       const send = readViewToken(house.keys, request.params.token)
-      const html = send && (await house.db.system((tx) => viewedMail({ house, links, ports }, tx, send)))
+      const html = send && (await viewedMail({ house, links, ports }, send))
       void reply.header('x-robots-tag', 'noindex, nofollow').header('cache-control', 'private, no-store')
       if (html === undefined) return notOurs(reply)
       return reply

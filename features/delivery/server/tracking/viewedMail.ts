@@ -44,16 +44,20 @@ const readMail = async ({ house, ports }: Tools, tx: Tx, send: Sent) => {
  * A mail as its reader got it, for a browser: the version that left, filled with what is known now. Whoever is gone, and
  * what was forgotten, is shown no more. Looking at it is no opening: it has no pixel; its links are the mail's own.
  */
-export const viewedMail = async (tools: Tools, tx: Tx, key: SendKey): Promise<string | undefined> => {
-  const send = await tx.one<Sent>(READ, [key.accountId, key.reasonAt, key.id], 'mail-viewed')
-  const read = send && (await readMail(tools, tx, send))
-  if (!send || !read) return undefined
-  const { mail, data } = read
+export const viewedMail = async (tools: Tools, key: SendKey): Promise<string | undefined> => {
   const { house } = tools
-  const names = (await linkNamesOf(read, send.accountId, tools)).get(templateKey(send)) ?? NO_NAMES
+  // Filling may take its time: no connection is held meanwhile.
+  const found = await house.db.system(async (tx) => {
+    const send = await tx.one<Sent>(READ, [key.accountId, key.reasonAt, key.id], 'mail-viewed')
+    const read = send && (await readMail(tools, tx, send))
+    return send && read && { send, ...read }
+  })
+  if (!found) return undefined
+  const { send, mail, data } = found
+  const names = (await linkNamesOf(found, send.accountId, tools)).get(templateKey(send)) ?? NO_NAMES
   const own = { wayOut: unsubscribeUrl(house, subscriberOf(mail)), base: house.publicUrl }
   const { pixelUrl: _pixel, trapUrl: _trap, ...slots } = slotsOf(mail, names, house, own, data)
-  const { html, text } = contentOf(mail, data, slots)
+  const { html, text } = await contentOf(mail, data, slots)
   const shown = typeof html === 'string' ? html : joined(html)
   return shown || page(typeof text === 'string' ? text : joined(text))
 }

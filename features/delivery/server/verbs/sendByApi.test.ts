@@ -2,6 +2,7 @@ import { callServer, type TestServer } from '@millrace/kit/testing'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  longestTurn,
   openRelayedWorld,
   type RelayedWorld,
   type SendingAccount,
@@ -21,6 +22,11 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const FROM = 'Acme Shop <news@acme.example>'
+
+const ENDLESS = '{% for i in (1..9999) %}{% for j in (1..9999) %}{% assign x = j %}{% endfor %}{% endfor %}'
+
+const manyEndless = (many: number) => Object.fromEntries(Array.from({ length: many }, (_, at) => [`t${at}`, ENDLESS]))
+
 const send = (account: SendingAccount, body: object, headers: Record<string, string> = {}) =>
   server.as(account).send('sendEmail', { body: body as never }, headers)
 
@@ -113,6 +119,30 @@ describe('a mail that a program sends', () => {
     await send(account, { ...body, unsubscribeCheck: false })
     await world.sendAll()
     expect((await sendsOf(world, account)).map(({ state, why }) => why ?? state)).toEqual(['unsubscribed', 'accepted'])
+  })
+
+  it.each([
+    ['loops without end', { html: `<p>${ENDLESS}</p>`, subject: ENDLESS }, 422],
+    ['very many tags', { html: '{% if a %}b{% endif %}'.repeat(43_000), subject: 'Hi' }, 202],
+    ['parameters that never end', { html: 'x', subject: 'Hi', UTMTags: manyEndless(100) }, 202],
+  ])('holds up nobody with %s', { timeout: 60_000 }, async (_what, own, status) => {
+    const account = await sendingAccount(world)
+    // The thread begins with reading its modules, which is not what is looked at.
+    await send(account, { ...own, html: ENDLESS, from: FROM, to: 'x@example.org' })
+    const asked = send(account, { ...own, from: FROM, to: 'x@example.org' })
+    expect(await longestTurn(asked)).toBeLessThan(250)
+    expect((await asked).status).toBe(status)
+  })
+
+  it('is put off where one account has too many filled at the same time, and others are not', async () => {
+    const [greedy, modest] = [await sendingAccount(world), await sendingAccount(world)]
+    const body = { html: `<p>${ENDLESS}</p>`, subject: 'Hi', from: FROM, to: 'x@example.org' }
+    const asked = Promise.all(Array.from({ length: 40 }, () => send(greedy, body)))
+    const other = await send(modest, { ...body, html: '{% for i in (1..3000) %}{% assign x = i %}{% endfor %}x' })
+    expect(other.status).toBe(202)
+    const statuses = (await asked).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([422, 429]))
+    expect(statuses.filter((status) => status === 422).length).toBeGreaterThanOrEqual(20)
   })
 
   it('is refused where it cannot go', async () => {

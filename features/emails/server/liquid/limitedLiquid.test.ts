@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LimitedLiquid } from './limitedLiquid.ts'
+import { cpuMs, LimitedLiquid } from './limitedLiquid.ts'
 
 const engine = (renderLimit: number) => {
   const liquid = new LimitedLiquid({ renderLimit })
@@ -21,6 +21,14 @@ test.runIf(typeof process.threadCpuUsage === 'function')(
     )
   },
 )
+
+test('a text with very many tags is read in a time that grows as they do', () => {
+  const liquid = engine(50)
+  const before = cpuMs()
+  expect(liquid.parse('{% if a %}b{% endif %}{{ c }}'.repeat(43_000))).toHaveLength(86_000)
+  // A list that moves all that is left for each tag takes ten times as long.
+  expect(cpuMs() - before).toBeLessThan(6_000)
+})
 
 test('a loop without end is stopped', () => {
   expect(() => engine(20).parseAndRenderSync(NOTHING_BUT_WORK)).toThrow('render limit exceeded')

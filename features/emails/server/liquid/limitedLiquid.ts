@@ -1,4 +1,4 @@
-import { Context, Liquid, type LiquidOptions, type Template } from 'liquidjs'
+import { Context, Liquid, type LiquidOptions, Parser, type Template } from 'liquidjs'
 
 const hasThreadTime = typeof process.threadCpuUsage === 'function'
 
@@ -29,9 +29,36 @@ class TimeLimit {
   use() {}
 }
 
-/** What renders a text within `ms` of processor time. */
-export const limitedContext = (liquid: Liquid, scope: object | undefined, ms: number): Context =>
-  new Context(scope, liquid.options, { sync: true }, { liquid, renderLimit: new TimeLimit(ms) as unknown as Limiter })
+/** What a text may take: ms of processor time; and signs and elements that are worked on, where that is not as the engine says. */
+export type TextLimits = { ms: number; memory?: number }
+
+/** What renders a text within its limits. */
+export const limitedContext = (liquid: Liquid, scope: object | undefined, { ms, memory }: TextLimits): Context =>
+  new Context(
+    scope,
+    liquid.options,
+    { sync: true, ...(memory !== undefined && { memoryLimit: memory }) },
+    { liquid, renderLimit: new TimeLimit(ms) as unknown as Limiter },
+  )
+
+/** True where a text took more than it may. */
+export const isOverLimit = (error: unknown): boolean =>
+  error instanceof Error && /(?:render|memory alloc) limit exceeded/.test(error.message)
+
+type Tokens = Parameters<Parser['parseTokens']>[0]
+
+/** A list that gives its first away at once: an array of a hundred thousand moves all others each time. */
+class Queue<T> extends Array<T> {
+  override shift() {
+    return this.pop()
+  }
+}
+
+class QuickParser extends Parser {
+  override parseTokens(tokens: Tokens) {
+    return super.parseTokens(Queue.from(tokens.reverse()) as Tokens)
+  }
+}
 
 /** Liquid whose `renderLimit` is processor time. */
 export class LimitedLiquid extends Liquid {
@@ -40,8 +67,11 @@ export class LimitedLiquid extends Liquid {
     super(options)
     this.ms = renderLimit
   }
+  override parse(text: string, path?: string) {
+    return new QuickParser(this).parse(text, path)
+  }
   override _render(templates: Template[], scope: Context | object | undefined, options: object) {
-    const context = scope instanceof Context ? scope : limitedContext(this, scope, this.ms)
+    const context = scope instanceof Context ? scope : limitedContext(this, scope, { ms: this.ms })
     return super._render(templates, context, options)
   }
 }

@@ -8,13 +8,13 @@ import type { PackedEmail } from './packedEmail.ts'
 export type PackedPreview = { name: string; subject: string; preheader: string; html: string }
 
 /** Shows a packed email as an example person would get it; where its Liquid cannot be processed, as it is written. */
-export const previewPacked = ({ name, content }: PackedEmail, account: MailAccount): PackedPreview => {
+export const previewPacked = async ({ name, content }: PackedEmail, account: MailAccount): Promise<PackedPreview> => {
   const { html, editorType, state, ...rest } = content
   const written = html
     ? { ...EMPTY_CONTENT, ...content }
     : mergeContent(EMPTY_CONTENT, { ...rest, editor: { type: editorType, state } }, { socialIcons: '' })
   try {
-    const mail = fill(written, 0, { person: EXAMPLE_PERSON, account }, '#')
+    const mail = await fill(written, 0, { person: EXAMPLE_PERSON, account }, '#')
     return { name, subject: mail.subject, preheader: mail.preheader, html: mail.html }
   } catch {
     return { name, subject: written.subject, preheader: written.preheader, html: written.html }

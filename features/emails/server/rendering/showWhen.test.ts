@@ -90,10 +90,10 @@ describe('a row with a condition', () => {
     Object.assign(design.body.rows[0]?.values ?? {}, { displayCondition })
     return renderDesign(design, ICONS)
   }
-  const read = (html: string, plan: string) => {
+  const read = async (html: string, plan: string) => {
     const person = { ...EXAMPLE_PERSON, fields: { plan } }
     const account = { name: '', site: '', mailingAddress: '', timezone: 'UTC' }
-    const mail = fill({ ...EMPTY_CONTENT, html }, 1, { person, account }, '#')
+    const mail = await fill({ ...EMPTY_CONTENT, html }, 1, { person, account }, '#')
     return {
       html: mail.html.includes('for some'),
       text: mail.text.includes('for some'),
@@ -104,13 +104,13 @@ describe('a row with a condition', () => {
   test.each([
     ['of ours', { type: 'millrace', label: 'x', before: '', after: '', conditions: all(field('plan', 'is', 'pro')) }],
     ['from elsewhere', { type: 'x', label: 'x', before: "{% if person.plan == 'pro' %}", after: '{% endif %}' }],
-  ])('%s is shown to those who meet it, in HTML and in plain text', (_name, condition) => {
+  ])('%s is shown to those who meet it, in HTML and in plain text', async (_name, condition) => {
     const html = show(condition)
-    expect(read(html, 'pro')).toEqual({ html: true, text: true, all: true })
-    expect(read(html, 'free')).toEqual({ html: false, text: false, all: true })
+    expect(await read(html, 'pro')).toEqual({ html: true, text: true, all: true })
+    expect(await read(html, 'free')).toEqual({ html: false, text: false, all: true })
   })
 
-  test('a block can have one too', () => {
+  test('a block can have one too', async () => {
     const displayCondition = { before: "{% if person.plan == 'pro' %}", after: '{% endif %}' }
     const html = renderDesign(
       buildDesign([
@@ -119,8 +119,8 @@ describe('a row with a condition', () => {
       ]),
       ICONS,
     )
-    expect(read(html, 'pro').html).toBe(true)
-    expect(read(html, 'free')).toEqual({ html: false, text: false, all: true })
+    expect((await read(html, 'pro')).html).toBe(true)
+    expect(await read(html, 'free')).toEqual({ html: false, text: false, all: true })
   })
 
   test('conditions that cannot be read show to nobody', () => {

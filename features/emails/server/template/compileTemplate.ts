@@ -1,10 +1,11 @@
 import { escapeHtml } from '../liquid/escape.ts'
+import type { TextLimits } from '../liquid/limitedLiquid.ts'
 import { protectLiquid } from '../liquid/protect.ts'
 import { plainText } from './plainText.ts'
 import { rewriteLinks } from './rewriteLinks.ts'
 import { scopeOf } from './scope.ts'
 import { joined, spliceOf } from './splice.ts'
-import type { FilledMail, MailData, MailSlots, RenderedMail, Splice, Template } from './template.ts'
+import type { FilledMail, MailData, MailScope, MailSlots, RenderedMail, Splice, Template } from './template.ts'
 
 /** A version of an email as it is stored. */
 export type EmailVersion = {
@@ -77,13 +78,24 @@ export const compileTemplate = (version: EmailVersion): Template => {
   }
 }
 
+/** A template whose plain text is another one than would be made of its HTML. */
+export const withText = (template: Template, text: string): Template => ({
+  ...template,
+  parts: { ...template.parts, text: spliceOf(text, false) },
+})
+
 // A line break in a header would begin another header.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
 
 /** The mail that one person gets, its texts not yet put together. */
-export const fillFor = (template: Pick<Template, 'parts' | 'links'>, data: MailData, slots: MailSlots): FilledMail => {
-  const scope = scopeOf(data, slots, template.links)
+export const fillFor = (
+  template: Pick<Template, 'parts' | 'links'>,
+  data: MailData,
+  slots: MailSlots,
+  limits?: MailScope['limits'],
+): FilledMail => {
+  const scope = scopeOf(data, slots, template.links, limits)
   const line = (splice: Splice) => oneLine(splice.render(scope))
   return {
     subject: line(template.parts.subject),
@@ -95,12 +107,20 @@ export const fillFor = (template: Pick<Template, 'parts' | 'links'>, data: MailD
   }
 }
 
-/** One text as one person gets it, within `ms` of processor time. */
-export const renderWords = (text: string, data: MailData, slots: MailSlots, ms?: number): string =>
-  spliceOf(text, false, ms).render(scopeOf(data, slots, []))
+/** What a few words may take: they are filled where they are asked for, and a mail has several of them. */
+const OF_WORDS: TextLimits = { ms: 10, memory: 64 << 10 }
+
+/** A few words as one person gets them, within `ms` of processor time where that is less than words may take. */
+export const renderWords = (text: string, data: MailData, slots: MailSlots, ms = OF_WORDS.ms): string =>
+  spliceOf(text, false, { ...OF_WORDS, ms: Math.min(ms, OF_WORDS.ms) }).render(scopeOf(data, slots, []))
+
+/** A mail with its texts put together. */
+export const together = ({ html, text, ...rest }: FilledMail): RenderedMail => ({
+  ...rest,
+  html: joined(html),
+  text: joined(text),
+})
 
 /** The mail that one person gets. */
-export const renderFor = (template: Template, data: MailData, slots: MailSlots): RenderedMail => {
-  const { html, text, ...rest } = fillFor(template, data, slots)
-  return { ...rest, html: joined(html), text: joined(text) }
-}
+export const renderFor = (template: Template, data: MailData, slots: MailSlots): RenderedMail =>
+  together(fillFor(template, data, slots))

@@ -2,17 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { escapeHtml } from '../liquid/escape.ts'
 import type { FilledMail, MailData, MailSlots, Template, TemplateLink } from './template.ts'
+import { openTurns } from './turns.ts'
+import type { Words } from './words.ts'
 
 type Texts = Record<keyof Template['parts'], string>
 type Lines = Omit<FilledMail, 'html' | 'text'>
 
-/** A mail that the thread shall fill. `texts` come with the first of a template. */
-export type Ask = {
+type OfTemplate = {
   id: number
+  /** With the first mail of a template. */
   texts?: Texts
   links?: readonly TemplateLink[]
   /** A template that is needed no longer. */
   forget?: number
+}
+
+/** A mail that the thread shall fill: of a template, or of words that are still to be made ready. */
+export type Ask = (OfTemplate | { words: Words }) & {
   data: MailData
   slots: Omit<MailSlots, 'link'>
   hasLinks: boolean
@@ -20,7 +26,7 @@ export type Ask = {
 
 /** What the thread says: the values of the texts, and the links that are to be signed. */
 export type Answer = { ms: number } & (
-  | { error: string }
+  | { error: string; isOfText: boolean }
   | { lines: Lines; html: readonly string[]; text: readonly string[]; found: [number, string][] }
 )
 
@@ -34,7 +40,7 @@ const MOST_MEMORY_MB = 256
 type Thread = { worker: Worker; mark: string; known: Set<number>; ready: Promise<boolean> }
 
 let running: Thread | undefined
-let last: Promise<unknown> = Promise.resolve()
+const inTurn = openTurns()
 let idle: NodeJS.Timeout | undefined
 /** Where threads cannot be had, none is asked for until then. */
 let noneBefore = 0
@@ -65,7 +71,10 @@ const start = (): Thread => {
   return thread
 }
 
-class ThreadFailed extends Error {}
+/** What is wrong with a text that was filled in the thread. */
+export class UnfilledText extends Error {}
+
+class ThreadFailed extends UnfilledText {}
 
 const ask = (thread: Thread, message: Ask): Promise<Answer> =>
   new Promise((resolve, reject) => {
@@ -116,77 +125,75 @@ const oldest = ({ known }: Thread, id: number): { forget?: number } => {
   return { forget: first }
 }
 
-const messageOf = (thread: Thread, template: Template, data: MailData, slots: MailSlots): Ask => {
+const ofTemplate = (thread: Thread, template: Template): OfTemplate => {
   const id = idOf(template)
-  const { link, ...addresses } = slots
   const isKnown = thread.known.has(id)
-  return {
-    id,
-    ...(!isKnown && { texts: textsOf(template), links: template.links, ...oldest(thread, id) }),
-    data,
-    slots: addresses,
-    hasLinks: Boolean(link),
-  }
+  return { id, ...(!isKnown && { texts: textsOf(template), links: template.links, ...oldest(thread, id) }) }
 }
 
-const mailOf = (template: Template, answer: Answer, mark: string, link: MailSlots['link']): FilledMail => {
-  if ('error' in answer) throw new Error(answer.error)
+type Pieces = Record<'html' | 'text', readonly string[]>
+
+const mailOf = ({ html, text }: Pieces, answer: Answer, mark: string, link: MailSlots['link']): FilledMail => {
+  if ('error' in answer) throw answer.isOfText ? new UnfilledText(answer.error) : new Error(answer.error)
   const signed = answer.found.map(([index, url]) => link?.(index, url) ?? url)
   const place = new RegExp(`https://${mark}\\.invalid/(\\d+)/-`, 'g')
-  const withLinks = (text: string, forHtml: boolean) =>
+  const withLinks = (value: string, forHtml: boolean) =>
     signed.length
-      ? text.replace(place, (_all, at: string) => {
+      ? value.replace(place, (_all, at: string) => {
           const url = signed[Number(at)] ?? ''
           return forHtml ? escapeHtml(url) : url
         })
-      : text
-  const { html, text } = template.parts
+      : value
   return {
     ...answer.lines,
-    html: { pieces: html.pieces, values: answer.html.map((value) => withLinks(value, true)) },
-    text: { pieces: text.pieces, values: answer.text.map((value) => withLinks(value, false)) },
+    html: { pieces: html, values: answer.html.map((value) => withLinks(value, true)) },
+    text: { pieces: text, values: answer.text.map((value) => withLinks(value, false)) },
   }
 }
 
-type FilledBeside = { mail: FilledMail; ms?: number }
+/** A mail, and how long it took to be filled in ms of processor time. */
+export type TimedMail = { mail: FilledMail; ms: number }
 
-const fillOnce = async (
-  template: Template,
-  data: MailData,
-  slots: MailSlots,
-  here: () => FilledMail,
-): Promise<FilledBeside> => {
-  if (performance.now() < noneBefore) return { mail: here() }
+/** What is filled: the account's, in whose turn; what the thread is told; what stands between the values. */
+type Job = { accountId: number; message(thread: Thread): OfTemplate | { words: Words }; pieces: Pieces }
+
+const fillOnce = async (job: Job, data: MailData, slots: MailSlots, here: () => TimedMail): Promise<TimedMail> => {
+  if (performance.now() < noneBefore) return here()
   const thread = running ?? start()
   if (!(await thread.ready)) {
     noneBefore = performance.now() + IDLE_MS
-    return { mail: here() }
+    return here()
   }
-  const answer = await ask(thread, messageOf(thread, template, data, slots))
-  return { mail: mailOf(template, answer, thread.mark, slots.link), ms: answer.ms }
+  const { link, ...addresses } = slots
+  const answer = await ask(thread, { ...job.message(thread), data, slots: addresses, hasLinks: Boolean(link) })
+  return { mail: mailOf(job.pieces, answer, thread.mark, link), ms: answer.ms }
 }
 
-/**
- * Fills a mail in the thread for slow ones, after those that were asked before. A thread that dies over a mail is begun anew, and
- * the mail tried once more; where no thread can be had it is filled `here`.
- */
-export const fillBeside = (
-  template: Template,
-  data: MailData,
-  slots: MailSlots,
-  here: () => FilledMail,
-): Promise<FilledBeside> => {
-  const turn = last.then(async () => {
+const fillInTurn = (job: Job, data: MailData, slots: MailSlots, here: () => TimedMail): Promise<TimedMail> =>
+  inTurn(job.accountId, async () => {
     clearTimeout(idle)
     try {
-      return await fillOnce(template, data, slots, here).catch((error) => {
-        if (error instanceof ThreadFailed) return fillOnce(template, data, slots, here)
+      return await fillOnce(job, data, slots, here).catch((error) => {
+        if (error instanceof ThreadFailed) return fillOnce(job, data, slots, here)
         throw error
       })
     } finally {
       idle = setTimeout(() => running && void end(running), IDLE_MS).unref()
     }
   })
-  last = turn.catch(() => {})
-  return turn
+
+/**
+ * Fills a mail in the thread for slow ones, in its account's turn. A thread that dies over a mail is begun anew, and
+ * the mail tried once more; where no thread can be had it is filled `here`.
+ */
+export const fillBeside = (template: Template, data: MailData, slots: MailSlots, here: () => TimedMail) => {
+  const { accountId, parts } = template
+  const pieces = { html: parts.html.pieces, text: parts.text.pieces }
+  return fillInTurn({ accountId, pieces, message: (thread) => ofTemplate(thread, template) }, data, slots, here)
 }
+
+const WHOLE: Pieces = { html: ['', ''], text: ['', ''] }
+
+/** The same for words that are made ready there, too. */
+export const fillWordsBeside = (words: Words, data: MailData, slots: MailSlots, here: () => TimedMail) =>
+  fillInTurn({ accountId: words.accountId, pieces: WHOLE, message: () => ({ words }) }, data, slots, here)

@@ -1,10 +1,12 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { isOfText } from '../liquid/isOfText.ts'
 import { cpuMs } from '../liquid/limitedLiquid.ts'
 import { fillFor } from './compileTemplate.ts'
 import type { Answer, Ask } from './fillBeside.ts'
-import { spliceOf } from './splice.ts'
-import type { Template } from './template.ts'
+import { joined, spliceOf } from './splice.ts'
+import type { Filled, Template } from './template.ts'
+import { templateOfWords, type Words } from './words.ts'
 
 // Runs beside the thread that sends, with what processor time others leave; only Linux can say that of one thread.
 if (process.platform === 'linux') setPriority(0, 5)
@@ -12,7 +14,7 @@ if (process.platform === 'linux') setPriority(0, 5)
 const { mark } = workerData as { mark: string }
 const kept = new Map<number, Pick<Template, 'parts' | 'links'>>()
 
-const templateOf = ({ id, texts, links }: Ask) => {
+const templateOf = ({ id, texts, links }: Exclude<Ask, { words: Words }>) => {
   const known = kept.get(id)
   if (known || !texts) return known
   const parts = {
@@ -28,10 +30,13 @@ const templateOf = ({ id, texts, links }: Ask) => {
   return template
 }
 
-const answer = (ask: Ask): Answer => {
+const readied = (ask: Ask) => {
+  if ('words' in ask) return templateOfWords(ask.words)
   if (ask.forget !== undefined) kept.delete(ask.forget)
-  const template = templateOf(ask)
-  if (!template) return { error: 'The mail could not be made ready.', ms: 0 }
+  return templateOf(ask)
+}
+
+const filled = (ask: Ask, template: Pick<Template, 'parts' | 'links'>): Answer => {
   const found: [number, string][] = []
   const places = new Map<string, string>()
   // Links are signed by whoever asked; what stands here meanwhile is put right there.
@@ -42,11 +47,21 @@ const answer = (ask: Ask): Answer => {
     return place
   }
   const before = cpuMs()
+  const { html, text, ...lines } = fillFor(template, ask.data, { ...ask.slots, ...(ask.hasLinks && { link }) })
+  const ms = cpuMs() - before
+  // Whoever sent words does not know their pieces.
+  const told = (part: Filled) => ('words' in ask ? [joined(part)] : part.values)
+  return { lines, html: told(html), text: told(text), found, ms }
+}
+
+const answer = (ask: Ask): Answer => {
+  const before = cpuMs()
   try {
-    const { html, text, ...lines } = fillFor(template, ask.data, { ...ask.slots, ...(ask.hasLinks && { link }) })
-    return { lines, html: html.values, text: text.values, found, ms: cpuMs() - before }
+    const template = readied(ask)
+    if (!template) return { error: 'The mail could not be made ready.', isOfText: false, ms: 0 }
+    return filled(ask, template)
   } catch (error) {
-    return { error: (error as Error).message, ms: cpuMs() - before }
+    return { error: (error as Error).message, isOfText: isOfText(error), ms: cpuMs() - before }
   }
 }
 

@@ -126,9 +126,15 @@ const liquidScope = (scope: MailScope) => {
 }
 
 /** The scope of one mail. */
-export const scopeOf = (data: MailData, slots: MailSlots, links: readonly TemplateLink[]): MailScope => {
+export const scopeOf = (
+  data: MailData,
+  slots: MailSlots,
+  links: readonly TemplateLink[],
+  limits?: MailScope['limits'],
+): MailScope => {
   let made: Record<string, unknown> | undefined
   const scope: MailScope = {
+    limits,
     data,
     slots,
     links,

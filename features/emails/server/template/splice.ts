@@ -1,7 +1,7 @@
 import { type Context, type Liquid, type Template as LiquidTemplate, Output } from 'liquidjs'
 import { htmlLiquid, patiently, shown, TEXT_MS, textLiquid } from '../liquid/engine.ts'
 import { escapeHtml } from '../liquid/escape.ts'
-import { limitedContext } from '../liquid/limitedLiquid.ts'
+import { limitedContext, type TextLimits } from '../liquid/limitedLiquid.ts'
 import { type FastRead, fastRead, LEFT_TO_LIQUID } from './readFast.ts'
 import type { Filled, MailScope, Splice } from './template.ts'
 
@@ -35,10 +35,10 @@ export const joined = ({ pieces, values }: Filled): string => {
 }
 
 /**
- * Splits a text into what never changes and what does; simple outputs are read without Liquid, the rest by it, within `ms` of
- * processor time.
+ * Splits a text into what never changes and what does; simple outputs are read without Liquid, the rest by it, within its
+ * limits.
  */
-export const spliceOf = (source: string, forHtml: boolean, ms = TEXT_MS): Splice => {
+export const spliceOf = (source: string, forHtml: boolean, limits: TextLimits = { ms: TEXT_MS }): Splice => {
   const liquid = forHtml ? htmlLiquid : textLiquid
   const { pieces, places } = partsOf(source, liquid)
   const read = ({ fast, slow }: Dynamic, scope: MailScope, context: () => Context): string => {
@@ -49,11 +49,11 @@ export const spliceOf = (source: string, forHtml: boolean, ms = TEXT_MS): Splice
   const fillOnce = (scope: MailScope): Filled => {
     let made: Context | undefined
     const context = () => {
-      made ??= limitedContext(liquid, scope.liquid(), ms)
+      made ??= limitedContext(liquid, scope.liquid(), scope.limits?.() ?? limits)
       return made
     }
     return { pieces, values: places.map((place) => read(place, scope, context)) }
   }
-  const fill = (scope: MailScope) => patiently(() => fillOnce(scope))
+  const fill = (scope: MailScope) => (scope.limits ? fillOnce(scope) : patiently(() => fillOnce(scope)))
   return { source, pieces, fill, render: (scope) => joined(fill(scope)) }
 }

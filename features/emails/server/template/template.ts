@@ -1,3 +1,4 @@
+import type { TextLimits } from '../liquid/limitedLiquid.ts'
 import type { Shows } from '../rendering/showWhen.ts'
 
 /** A link of a mail. A dynamic one holds Liquid, so each reader may get another address. */
@@ -102,6 +103,8 @@ export type FilledMail = Omit<RenderedMail, 'html' | 'text'> & { html: Filled; t
 
 /** What splices read: the data, the slots, and Liquid's scope, which is made only where something complex asks. */
 export type MailScope = {
+  /** What the next text may take at the most, where that is less than is its right: then it is tried once. */
+  limits?: (() => TextLimits) | undefined
   data: MailData
   slots: MailSlots
   links: readonly TemplateLink[]

@@ -1,6 +1,5 @@
-import { mailAccount, mailPeople, renderFor, templateOf } from '@millrace/emails/server'
+import { fillMail, mailAccount, mailPeople, problemOfText, templateOf } from '@millrace/emails/server'
 import type { Tx } from '@millrace/kit/server'
-import { LiquidError } from 'liquidjs'
 
 /** A mail that was planned in a dry run. */
 export type PlannedMail = { emailId: number; name: string; subject: string; to: string }
@@ -20,7 +19,7 @@ const subjectFor = async (tx: Tx, accountId: number, emailId: number, personId: 
   const template = await templateOf(tx, accountId, emailId)
   const person = (await mailPeople(tx, accountId, [personId])).get(personId)
   if (!template || !person) return ''
-  return renderFor(template, { person, account: await mailAccount(tx, accountId) }, NOWHERE).subject
+  return (await fillMail(template, { person, account: await mailAccount(tx, accountId) }, NOWHERE)).subject
 }
 
 /** The mail that was planned for a stay, its subject as the person would read it, and why it could not be written. */
@@ -36,7 +35,8 @@ export const mailOf = async (
     const subject = await subjectFor(tx, accountId, planned.emailId, personId)
     return { mail: { ...planned, subject }, problem: null }
   } catch (error) {
-    if (!(error instanceof LiquidError)) throw error
-    return { mail: { ...planned, subject: '' }, problem: `The mail cannot be written: ${error.message}` }
+    const problem = problemOfText(error)
+    if (problem === undefined) throw error
+    return { mail: { ...planned, subject: '' }, problem: `The mail cannot be written: ${problem}` }
   }
 }

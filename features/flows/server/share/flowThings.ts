@@ -7,19 +7,21 @@ import { refsOfStep } from '../copy/refsOfFile.ts'
 import { readFlow } from '../verbs/readFlow.ts'
 
 /** One email of a flow as an example person would get it; 404 where the flow does not use it. */
-export const previewFlowEmail = (
+export const previewFlowEmail = async (
   house: House,
   accountId: number,
   flowId: number,
   emailId: number,
-): Promise<MailPreview> =>
-  house.db.account(accountId, async (tx) => {
+): Promise<MailPreview> => {
+  const { email, account } = await house.db.account(accountId, async (tx) => {
     const { steps } = packSteps(await readFlow(tx, accountId, flowId))
     const isUsed = steps.some((step) => refsOfStep(step).emails.includes(emailId))
     const [email] = isUsed ? await packEmails(tx, accountId, [emailId]) : []
     if (!email) throw notFound()
-    return { id: emailId, ...previewPacked(email, await mailAccount(tx, accountId)) }
+    return { email, account: await mailAccount(tx, accountId) }
   })
+  return { id: emailId, ...(await previewPacked(email, account)) }
+}
 
 /** Segments that a flow uses and those that they are made of, with whom they catch. */
 export const segmentsOfFlow = (house: House, accountId: number, flowId: number): Promise<FlowSegment[]> =>

@@ -61,5 +61,5 @@ export const previewRecipeEmail = async (
   const email = fileOfRecipe(recipeId).emails.find(({ id }) => id === emailId)
   if (!email) throw notFound()
   const account = await house.db.account(accountId, (tx) => mailAccount(tx, accountId))
-  return { id: emailId, ...previewPacked(email, account) }
+  return { id: emailId, ...(await previewPacked(email, account)) }
 }
