@@ -234,6 +234,21 @@ describe('throttles', () => {
     }
   })
 
+  it('let few an hour go one by one, also after a long pause', async () => {
+    const account = await sendingAccount(world, { people: 20 })
+    await setRules(account, { throttle: { perSecond: 600 / 3_600, perDomain: null } })
+    const accepted = async () => (await standing(account)).filter((one) => one === 'accepted').length
+    await pass(HOUR)
+    await plan(account)
+    await world.sendAll()
+    for (const expected of [1, 2, 3, 4]) {
+      expect(await accepted()).toBe(expected)
+      await pass(5_900)
+      expect(await accepted()).toBe(expected)
+      await pass(100)
+    }
+  })
+
   it('give each mail to a domain a moment of its own', async () => {
     const account = await sendingAccount(world, { people: 10 })
     await change(

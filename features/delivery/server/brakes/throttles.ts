@@ -11,6 +11,19 @@ const HOLD = `insert into mail_throttles as t (account_id, scope, next_at) value
 
 const SPEND = `update mail_throttles set next_at = $2 where account_id = $1 and scope = $3`
 
+const GIVE_BACK = `update mail_throttles set next_at = next_at - $2::interval where account_id = $1 and scope = $3`
+
+const msFor = (mails: number, rate: number) => `${Math.round((mails * 1_000) / rate)} milliseconds`
+
+/** Gives a throttle back what it let through for mails that did not leave. */
+export const giveRoomBack = async (
+  tx: Tx,
+  accountId: number,
+  { mails, rate, scope = '' }: { mails: number; rate: number; scope?: string },
+): Promise<void> => {
+  if (mails) await tx.run(GIVE_BACK, [accountId, msFor(mails, rate), scope], 'throttle-give-back')
+}
+
 /** What a throttle has room for right now; nobody else asks until the transaction ends. */
 export type Room = {
   mails: number
@@ -61,7 +74,7 @@ export const slotsFor = async (
       accountId,
       startOf(now, rate),
       domains.map(([domain]) => `d:${domain}`),
-      domains.map(([, count]) => `${Math.round((count * 1_000) / rate)} milliseconds`),
+      domains.map(([, count]) => msFor(count, rate)),
     ],
     'throttle-promise',
   )

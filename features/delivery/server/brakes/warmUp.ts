@@ -1,6 +1,7 @@
 import type { Tx } from '@millrace/kit/server'
 
 const DAY = 86_400_000
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 const FIRST_DAY = 50
 const LAST_DAY = 28
 
@@ -23,11 +24,18 @@ export const takeFromDay = async (
   domain: string,
   { wanted, limit, now }: { wanted: number; limit: number; now: Date },
 ): Promise<number> => {
-  const day = now.toISOString().slice(0, 10)
+  const day = dayOf(now)
   const row = await tx.one<{ sent: number }>(HOLD, [accountId, domain, day], 'warm-up-hold')
   const granted = Math.max(0, Math.min(wanted, limit - (row?.sent ?? 0)))
   if (granted) await tx.run(SPEND, [accountId, domain, day, granted], 'warm-up-spend')
   return granted
+}
+
+const GIVE_BACK = `update domain_days set sent = sent - $4 where account_id = $1 and domain = $2 and day = $3`
+
+/** Gives a domain's day (of UTC, in which `at` lies) back what it granted for mails that did not leave. */
+export const giveToDay = async (tx: Tx, accountId: number, domain: string, mails: number, at: Date): Promise<void> => {
+  await tx.run(GIVE_BACK, [accountId, domain, dayOf(at), mails], 'warm-up-give-back')
 }
 
 /** When the next day of UTC begins. */

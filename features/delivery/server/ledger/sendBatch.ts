@@ -19,8 +19,9 @@ import { type Ended, figuresOf, isCounted, recordResults } from './recordResults
 import { resultOf } from './result.ts'
 import { type ClaimedSend, keyOf } from './row.ts'
 import type { SlowMail } from './slowMail.ts'
-import { brake, isBraked, type Sorted, sortBatch } from './sortBatch.ts'
+import { brake, isBraked, recipientsOf, type Sorted, sortBatch } from './sortBatch.ts'
 import { keepStopped } from './stops.ts'
+import { unspend } from './unspend.ts'
 import type { Worker } from './workers.ts'
 
 /** What sending a batch needs. */
@@ -90,13 +91,6 @@ const take = async (
   const rest = await claim(Math.min(own.mails, room - urgent.length), [1, 2])
   return { rules, own, shared, sends: [...urgent, ...rest] }
 }
-
-// A provider counts everybody who gets a mail.
-const recipientsOf = (going: Sorted['going'], facts: Facts | undefined): number =>
-  going.reduce((sum, { send }) => {
-    const copies = facts?.copies.get(send.id)
-    return sum + 1 + (copies?.cc.length ?? 0) + (copies?.bcc.length ?? 0)
-  }, 0)
 
 /** Claims due rows of an account, reads what decides over them and decides; undefined where none may go now. */
 export const claimBatch = async (sender: Sender, accountId: number, wanted: Wanted): Promise<Claimed | undefined> => {
@@ -174,10 +168,10 @@ type Parts = Pick<Sorted, 'skipped' | 'later'> & Composed
 const markBatch = async (
   tx: Tx,
   { house, worker }: Sender,
-  accountId: number,
-  provider: Provider,
+  batch: Claimed,
   { skipped, later, failed, composed, left }: Parts,
 ) => {
+  const { accountId, provider } = batch
   const now = house.clock.now()
   const ended = await endUnsent(tx, accountId, worker.id, now, skipped, failed)
   const unsent = [
@@ -188,6 +182,7 @@ const markBatch = async (
   await countMail(tx, accountId, now, counted.map(figuresOf))
   await putOff(tx, accountId, worker.id, later, now)
   await giveBack(tx, accountId, worker.id, left)
+  await unspend(tx, batch, left)
   return markAttempting(tx, accountId, worker.id, now, PROVIDER_NUMBERS[provider.kind], composed)
 }
 
@@ -201,7 +196,9 @@ const sendClaimed = async (sender: Sender, batch: Claimed): Promise<void> => {
   onSlow()
   const failed = [...broken, ...unmade]
   const parts = { skipped, later, failed, composed, left }
-  const marked = await inTurn(() => house.db.system((tx) => markBatch(tx, sender, accountId, provider, parts)))
+  const marked = await inTurn(() => house.db.system((tx) => markBatch(tx, sender, batch, parts)))
+  // What its throttle was given back it has room for now.
+  if (left.length) sender.opensAt.delete(accountId)
   sender.heard('skipped', skipped.length)
   sender.heard('failed', failed.length)
   const mails = composed.filter(({ send }) => marked.has(send.id))

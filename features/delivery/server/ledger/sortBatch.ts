@@ -62,6 +62,13 @@ export const sortBatch = (sends: readonly ClaimedSend[], facts: Facts): Sorted =
   return sorted
 }
 
+/** How many a provider counts: everybody who gets a mail. */
+export const recipientsOf = (going: Sorted['going'], facts: Facts | undefined): number =>
+  going.reduce((sum, { send }) => {
+    const copies = facts?.copies.get(send.id)
+    return sum + 1 + (copies?.cc.length ?? 0) + (copies?.bcc.length ?? 0)
+  }, 0)
+
 /** True for mail that throttles and warm-ups hold back. */
 export const isBraked = ({ send, isTransactional }: GoingMail): boolean =>
   !isTransactional && send.reasonKind !== 'test' && send.reasonKind !== 'system'
@@ -88,7 +95,9 @@ const throttle = async (tx: Tx, accountId: number, sorted: Sorted, rate: number,
   putOff(sorted, late)
 }
 
-const fromDomain = ({ send, template }: GoingMail) => domainOf(send.content?.from?.address ?? template?.fromEmail ?? '')
+/** The domain that a mail is written from. */
+export const fromDomain = ({ send, template }: GoingMail) =>
+  domainOf(send.content?.from?.address ?? template?.fromEmail ?? '')
 
 const warmUp = async (tx: Tx, accountId: number, sorted: Sorted, now: Date) => {
   const byDomain = Map.groupBy(sorted.going.filter(isBraked), fromDomain)

@@ -1,5 +1,5 @@
 import type { Tx } from '@millrace/kit/server'
-import { type Room, roomOf } from '../brakes/throttles.ts'
+import { giveRoomBack, type Room, roomOf } from '../brakes/throttles.ts'
 
 /** How many recipients a second a provider takes from its account, whichever of our accounts and workers they are of. */
 export type Pace = {
@@ -13,6 +13,12 @@ export type Pace = {
 
 /** The throttle of a provider belongs to none of our accounts. */
 const NOBODY = 0
+/** Gives a provider's room back that was taken for mails that did not leave. */
+export const leaveRoomAt = async (tx: Tx, pace: Pace | undefined, mails: number): Promise<void> => {
+  const rate = pace?.perSecond()
+  if (pace && rate) await giveRoomBack(tx, NOBODY, { mails, rate, scope: pace.name })
+}
+
 /** After nothing was left, it is looked again when there is room for what leaves in this time: not for each mail. */
 const PORTION_SECONDS = 0.1
 
