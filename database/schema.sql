@@ -1275,6 +1275,7 @@ create table mail_days (
   skipped integer not null default 0,
   failed integer not null default 0,
   replied integer not null default 0,
+  refused integer not null default 0,
   constraint mail_days_pkey PRIMARY KEY (account_id, email_id, at, flow_id, step_id, broadcast_id, variant_id)
 );
 CREATE INDEX mail_days_broadcast ON public.mail_days USING btree (account_id, broadcast_id, at) WHERE (broadcast_id > 0);
@@ -1308,6 +1309,7 @@ create table mail_deltas (
   skipped integer not null default 0,
   failed integer not null default 0,
   replied integer not null default 0,
+  refused integer not null default 0,
   constraint mail_deltas_pkey PRIMARY KEY (account_id, id)
 );
 alter table mail_deltas enable row level security;
@@ -1336,6 +1338,7 @@ create table mail_months (
   skipped integer not null default 0,
   failed integer not null default 0,
   replied integer not null default 0,
+  refused integer not null default 0,
   constraint mail_months_pkey PRIMARY KEY (account_id, email_id, at, flow_id, step_id, broadcast_id, variant_id)
 );
 CREATE INDEX mail_months_broadcast ON public.mail_months USING btree (account_id, broadcast_id, at) WHERE (broadcast_id > 0);
@@ -1384,6 +1387,7 @@ create table mail_quarters (
   skipped integer not null default 0,
   failed integer not null default 0,
   replied integer not null default 0,
+  refused integer not null default 0,
   constraint mail_quarters_pkey PRIMARY KEY (account_id, email_id, at, flow_id, step_id, broadcast_id, variant_id)
 );
 CREATE INDEX mail_quarters_broadcast ON public.mail_quarters USING btree (account_id, broadcast_id, at) WHERE (broadcast_id > 0);

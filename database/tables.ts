@@ -850,6 +850,7 @@ export interface MailDays {
   flow_id: number
   opened: Generated<number>
   opens: Generated<number>
+  refused: Generated<number>
   replied: Generated<number>
   skipped: Generated<number>
   step_id: number
@@ -875,6 +876,7 @@ export interface MailDeltas {
   id: Generated<number>
   opened: Generated<number>
   opens: Generated<number>
+  refused: Generated<number>
   replied: Generated<number>
   skipped: Generated<number>
   step_id: number
@@ -899,6 +901,7 @@ export interface MailMonths {
   flow_id: number
   opened: Generated<number>
   opens: Generated<number>
+  refused: Generated<number>
   replied: Generated<number>
   skipped: Generated<number>
   step_id: number
@@ -932,6 +935,7 @@ export interface MailQuarters {
   flow_id: number
   opened: Generated<number>
   opens: Generated<number>
+  refused: Generated<number>
   replied: Generated<number>
   skipped: Generated<number>
   step_id: number

@@ -1,11 +1,11 @@
-import type { MailFigures, MailOf } from '@millrace/delivery/contract'
+import { arrivedOf, type MailFigures, type MailOf, sentOf } from '@millrace/delivery/contract'
 import { count, type ListColumn, Meter, MetricsTable, Rise, share } from '@millrace/kit/web'
 import { useMemo } from 'react'
-import { arrived, type Counting, clicked, opened } from './mailShares.ts'
+import { type Counting, clicked, opened } from './mailShares.ts'
 
 type Props = { emails: readonly MailOf[]; counting: Counting; to: (id: number) => string }
 
-const partOf = (part: number, { sum }: MailOf) => (arrived(sum) > 0 ? part / arrived(sum) : -1)
+const partOf = (part: number, { sum }: MailOf) => (arrivedOf(sum) > 0 ? part / arrivedOf(sum) : -1)
 
 const readingColumn = (
   id: string,
@@ -22,7 +22,7 @@ const readingColumn = (
   render: (row) => {
     const value = of(row.sum, counting)
     if (counting === 'everything') return count(value)
-    return arrived(row.sum) > 0 ? <Meter value={partOf(value, row)} label={share(value, arrived(row.sum))} /> : '—'
+    return arrivedOf(row.sum) > 0 ? <Meter value={partOf(value, row)} label={share(value, arrivedOf(row.sum))} /> : '—'
   },
 })
 
@@ -44,11 +44,11 @@ const columnsOf = (counting: Counting): ListColumn<MailOf>[] => [
     align: 'right',
     width: 140,
     isDownFirst: true,
-    sortBy: ({ sum }) => sum.accepted,
+    sortBy: ({ sum }) => sentOf(sum),
     render: ({ sum, before }) => (
       <>
-        {count(sum.accepted)}
-        <Rise now={sum.accepted} before={before?.accepted} />
+        {count(sentOf(sum))}
+        <Rise now={sentOf(sum)} before={before ? sentOf(before) : undefined} />
       </>
     ),
   },

@@ -10,6 +10,8 @@ export const BroadcastFigures = z.object({
   clicked: z.number(),
   unsubscribed: z.number(),
   bounced: z.number(),
+  /** What of the bounced was refused before it was taken: it is not among what was sent. */
+  refused: z.number(),
   complained: z.number(),
   /** Left out when their turn came: they unsubscribed meanwhile, say. */
   skipped: z.number(),

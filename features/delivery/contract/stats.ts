@@ -1,7 +1,10 @@
 import { Id, list, MetricGrain, MetricPeriod, Time } from '@millrace/kit/contract'
 import { z } from 'zod'
 
-/** Figures of mail. `opened` and `clicked` count mails once and people only; bot_* what machines did. */
+/**
+ * Figures of mail. `opened` and `clicked` count mails once and people only; bot_* what machines did; `refused` what of the bounced
+ * was never accepted.
+ */
 export const MailFigures = z.object({
   accepted: z.number(),
   delivered: z.number(),
@@ -12,6 +15,7 @@ export const MailFigures = z.object({
   clicks: z.number(),
   botClicks: z.number(),
   bounced: z.number(),
+  refused: z.number(),
   complained: z.number(),
   unsubscribed: z.number(),
   replied: z.number(),

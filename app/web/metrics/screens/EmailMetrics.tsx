@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { deliveryContract as calls, type MailMetrics } from '@millrace/delivery/contract'
+import { arrivedOf, deliveryContract as calls, type MailMetrics } from '@millrace/delivery/contract'
 import {
   EmptyState,
   idsIn,
@@ -19,7 +19,7 @@ import { EmailFigures } from '../EmailFigures.tsx'
 import { EmailFilters } from '../EmailFilters.tsx'
 import { EmailTable } from '../EmailTable.tsx'
 import { aboutOf, MailAddress, mailAsked } from '../mailAddress.ts'
-import { arrived, type Counting, clicked, opened } from '../mailShares.ts'
+import { type Counting, clicked, opened } from '../mailShares.ts'
 
 const TITLE = 'Email metrics'
 const FAILED = 'Error while getting email stats.'
@@ -48,7 +48,7 @@ const seriesOf = ({ points, before }: MailMetrics, counting: Counting, only: str
     before: before?.points.map(of),
   })
   const all = [
-    { id: 'delivered', label: 'Delivered', color: 'var(--c-action)', ...one(arrived) },
+    { id: 'delivered', label: 'Delivered', color: 'var(--c-action)', ...one(arrivedOf) },
     { id: 'opened', label: 'Opened', color: 'var(--c-goal)', ...one((figures) => opened(figures, counting)) },
     { id: 'clicked', label: 'Clicked', color: 'var(--c-trigger)', ...one((figures) => clicked(figures, counting)) },
     { id: 'bounced', label: 'Bounced', color: 'var(--neg)', ...one(({ bounced }) => bounced) },

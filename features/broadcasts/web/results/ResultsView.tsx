@@ -16,13 +16,14 @@ type OnPeople = (behind: Behind) => void
 type Shown = { figure: FigureName; label: string; value: number; of?: number; isBad?: boolean }
 
 const shownOf = (item: Broadcast, figures: BroadcastFigures): Shown[] => {
-  const { delivered, sent } = figures
+  const { delivered } = figures
+  const sent = figures.sent + figures.refused
   return [
-    { figure: 'delivered', label: 'Delivered', value: delivered, of: sent + figures.bounced },
+    { figure: 'delivered', label: 'Delivered', value: delivered, of: sent },
     { figure: 'opened', label: 'Opened', value: figures.opened, of: delivered },
     { figure: 'clicked', label: 'Clicked', value: figures.clicked, of: delivered },
     { figure: 'unsubscribed', label: 'Unsubscribed', value: figures.unsubscribed, of: delivered },
-    { figure: 'bounced', label: 'Bounced', value: figures.bounced, of: sent + figures.bounced, isBad: true },
+    { figure: 'bounced', label: 'Bounced', value: figures.bounced, of: sent, isBad: true },
     { figure: 'excluded', label: 'Left out', value: item.peopleExcluded + figures.skipped },
   ]
 }

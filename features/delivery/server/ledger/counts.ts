@@ -16,6 +16,7 @@ export const FIGURES = [
   'skipped',
   'failed',
   'replied',
+  'refused',
 ] as const
 
 /** One of the figures. */

@@ -33,7 +33,8 @@ const EVENTS: Partial<Record<Result['state'], string[]>> = {
 const FIGURES: Partial<Record<Result['state'], Figure[]>> = {
   accepted: ['accepted'],
   delivered: ['accepted', 'delivered'],
-  bounced: ['bounced'],
+  // Nobody had taken it.
+  bounced: ['bounced', 'refused'],
   failed: ['failed'],
   skipped: ['skipped'],
 }

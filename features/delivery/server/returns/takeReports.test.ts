@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { arrivedOf, sentOf } from '../../contract/index.ts'
 import {
   countsOf,
   eventsOf,
   type FaultAt,
+  keyOfRow,
   openRelayedWorld,
   planMails,
   type RelayedWorld,
@@ -72,6 +74,22 @@ describe('what comes back', () => {
     expect(await namesOf(account)).toEqual(['Email sent', 'Email bounced'])
     expect(await figuresOf(account)).toEqual({ ...NONE, bounced: 1 })
     expect(await suppressedOf(world, account)).toEqual([{ address: 'p0@example.org', reason: 'bounced' }])
+  })
+
+  it('counts as a share of all that was sent, also of what was refused before it was taken', async () => {
+    const account = await sendingAccount(world, { people: 10 })
+    faults.rcpt = (to) => (to.startsWith('p0@') ? '550 5.1.1 no such person' : undefined)
+    await plan(account)
+    await world.sendAll().finally(() => delete faults.rcpt)
+    const later = (await sendsOf(world, account)).find(({ state }) => state === 'accepted') as SendRow
+    await take(account.accountId, { send: keyOfRow(later), isHard: true })
+    const figures = await countsOf(world, account)
+    expect(figures).toMatchObject({ accepted: 9, bounced: 2, refused: 1 })
+    expect([sentOf(figures), arrivedOf(figures)]).toEqual([10, 8])
+    const [mail] = await world.house.db.system((tx) =>
+      world.delivery.mailOfAccounts(tx, new Date(0), [account.accountId]),
+    )
+    expect(mail).toMatchObject({ sent: 10, bounced: 2 })
   })
 
   it('the same report twice in one call is one', async () => {

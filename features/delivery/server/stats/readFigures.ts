@@ -71,6 +71,7 @@ const RARE: ReadonlySet<Figure> = new Set<Figure>([
   'skipped',
   'failed',
   'replied',
+  'refused',
 ])
 
 const toldAs = (figure: Figure) =>

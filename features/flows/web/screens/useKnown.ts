@@ -1,4 +1,4 @@
-import { deliveryContract } from '@millrace/delivery/contract'
+import { arrivedOf, deliveryContract, sentOf } from '@millrace/delivery/contract'
 import { count, keyOf, share, useCall, useMay } from '@millrace/kit/web'
 import { peopleContract } from '@millrace/people/contract'
 import { segmentsContract } from '@millrace/segments/contract'
@@ -108,11 +108,12 @@ export const useKnown = (
             Clicked: share(messages.clicked, messages.seen),
           }
         const figures = stats?.find(({ stepId }) => stepId === id)
-        if (!figures?.accepted) return undefined
+        if (!figures || !sentOf(figures)) return undefined
+        const arrived = arrivedOf(figures)
         return {
-          Delivered: share(figures.delivered, figures.accepted),
-          Opened: share(figures.opened, figures.delivered),
-          Clicked: share(figures.clicked, figures.delivered),
+          Delivered: share(arrived, sentOf(figures)),
+          Opened: share(figures.opened, arrived),
+          Clicked: share(figures.clicked, arrived),
         }
       },
     }
