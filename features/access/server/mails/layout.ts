@@ -3,7 +3,8 @@ export type Letter = { subject: string; lines: string[]; button: { label: string
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-const paragraph = (text: string, style: string) => `<p style="margin:0 0 16px;overflow-wrap:anywhere;${style}">${escaped(text)}</p>`
+const paragraph = (text: string, style: string) =>
+  `<p style="margin:0 0 16px;overflow-wrap:anywhere;${style}">${escaped(text)}</p>`
 
 const html = ({ lines, button, after }: Letter) => `<!doctype html>
 <html lang="en"><body style="margin:0;background:#f7f7f9;padding:32px 16px;font:15px/1.55 Inter,system-ui,-apple-system,'Segoe UI',sans-serif;color:#18181d">
