@@ -9,7 +9,7 @@ import { holdLane } from './lane.ts'
 import { letChangesPass } from './letChangesPass.ts'
 import type { PackedMoves } from './packedMoves.ts'
 import { loadRegister } from './register.ts'
-import { differingSql, whoDiffers } from './whoDiffers.ts'
+import { differingSql, NoLongerWanted, whoDiffers } from './whoDiffers.ts'
 
 /** How long a piece of a build should hold the account's lane. */
 const PIECE_MS = 30
@@ -73,15 +73,20 @@ const isStill = async (tx: Tx, { accountId, segmentId, definition }: Payload, lo
   (await tx.one(STILL, [accountId, segmentId, definition, look], 'segments-build-still')) !== undefined
 
 const lookAtAll = ({ house, payload, signal, goalSql }: Build, mark: Mark): Promise<Found | undefined> =>
-  house.db.system(async (tx) => {
-    const { accountId, segmentId, definition } = payload
-    const { dictionary, segments } = await loadRegister(tx, accountId, house.clock.now(), goalSql)
-    const segment = segments.find(({ id }) => id === segmentId)
-    if (segment?.definition !== definition) return undefined
-    const isWanted = async () => !signal.aborted && (await house.db.system((own) => isStill(own, payload, mark.look)))
-    const moves = await whoDiffers(house, tx, differingSql(segment, dictionary, mark.cursor), isWanted)
-    return moves && { look: { accountId, segmentId, look: mark.look, kind: segment.kind }, moves }
-  })
+  house.db
+    .system(async (tx) => {
+      const { accountId, segmentId, definition } = payload
+      const { dictionary, segments } = await loadRegister(tx, accountId, house.clock.now(), goalSql)
+      const segment = segments.find(({ id }) => id === segmentId)
+      if (segment?.definition !== definition) return undefined
+      const isWanted = async () => !signal.aborted && (await house.db.system((own) => isStill(own, payload, mark.look)))
+      const moves = await whoDiffers(house, tx, differingSql(segment, dictionary, mark.cursor), isWanted)
+      return { look: { accountId, segmentId, look: mark.look, kind: segment.kind }, moves }
+    })
+    .catch((error: unknown) => {
+      if (error instanceof NoLongerWanted) return undefined
+      throw error
+    })
 
 /** Applies the next piece of what a look found; answers how long it held the lane, undefined where it is no longer to be applied. */
 const applyPiece = ({ house, payload }: Build, mark: Mark, { look, moves }: Found, howMany: number, all: number) =>

@@ -2,7 +2,7 @@ import { testHouse } from '@millrace/kit/testing'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Condition, Conditions, TagCondition } from '../../contract/index.ts'
-import { openTiedWorld, openWorld, type World } from '../../testing/index.ts'
+import { did, openTiedWorld, openWorld, type World } from '../../testing/index.ts'
 import { type Act, act, caught, perform, savedConditions } from '../../testing/randomHistory.ts'
 import { createSegment } from '../verbs/createSegment.ts'
 import { deleteSegment } from '../verbs/deleteSegment.ts'
@@ -225,6 +225,34 @@ describe('a build', () => {
     })
     await marked
     for await (const _ of steps);
+    expect(await world.members(id)).toEqual([])
+  })
+
+  it.each([
+    [
+      'the conditions change',
+      (id: number) => updateSegment(world.house, world.accountId, id, { name: 'B', conditions: all(tag('vip')) }),
+    ],
+    ['the segment is deleted', (id: number) => deleteSegment(world.house, world.accountId, id)],
+  ])('stops in the middle of its look where %s', async (_what, change) => {
+    const [ann] = await world.add({})
+    await world.did(ann!, 'Paid')
+    await take(world)
+    const id = await make(all(did('Paid')))
+    const steps = await stepsOf(world, id)
+    expect((await steps.next()).value).toBe('marked')
+    await world.house.db.system(async (tx) => {
+      await tx.run('lock table events in access exclusive mode')
+      const looked = steps.next()
+      const waits = () =>
+        tx.one(`select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`)
+      await vi.waitFor(async () => expect(await waits()).toBeDefined(), { timeout: 30_000, interval: 5 })
+      await change(id)
+      // It ends while what it waits for is still held.
+      expect((await looked).done).toBe(true)
+      expect(await waits()).toBeUndefined()
+    })
+    await runJobs(world)
     expect(await world.members(id)).toEqual([])
   })
 

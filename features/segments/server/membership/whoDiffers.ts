@@ -39,13 +39,16 @@ export const differingSql = ({ id, conditions, kind }: StoredSegment, dictionary
 
 const isCancelled = (error: unknown) => (error as { code?: string }).code === CANCELLED
 
-/** Works on a transaction for as long as the answer is wanted; undefined where it was cancelled. */
+/** An answer was no longer wanted. The transaction in which it was looked for is over. */
+export class NoLongerWanted extends Error {}
+
+/** Works on a transaction for as long as the answer is wanted. */
 const whileWanted = async <T>(
   house: House,
   tx: Tx,
   isWanted: () => Promise<boolean>,
   work: () => Promise<T>,
-): Promise<T | undefined> => {
+): Promise<T> => {
   const row = await tx.one<{ pid: number }>('select pg_backend_pid() as pid')
   const over = new AbortController()
   let cancelled = false
@@ -60,8 +63,7 @@ const whileWanted = async <T>(
   try {
     return await work()
   } catch (error) {
-    if (cancelled && isCancelled(error)) return undefined
-    throw error
+    throw cancelled && isCancelled(error) ? new NoLongerWanted() : error
   } finally {
     over.abort()
     await watching
@@ -88,11 +90,11 @@ const readAll = async (tx: Tx, { sql, values }: { sql: string; values: unknown[]
 
 /**
  * Looks at everybody after an id at once: who is to enter a segment and who to leave it. Holds no lane, and a cursor keeps it on
- * one processor. Undefined where the answer was no longer wanted.
+ * one processor. Throws `NoLongerWanted` where the answer was no longer wanted.
  */
 export const whoDiffers = (
   house: House,
   tx: Tx,
   sql: ReturnType<typeof differingSql>,
   isWanted: () => Promise<boolean>,
-): Promise<PackedMoves | undefined> => whileWanted(house, tx, isWanted, () => readAll(tx, sql))
+): Promise<PackedMoves> => whileWanted(house, tx, isWanted, () => readAll(tx, sql))
