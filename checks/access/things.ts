@@ -126,7 +126,7 @@ const TABLES: readonly [RegExp, string][] = [
   [/PeopleJob|^downloadExport/, 'people_jobs'],
   [/ObjectJob|^downloadObjectExport/, 'object_jobs'],
   [/Person|^(?:previewMerge|mergePeople|listHoldings)$/, 'people'],
-  [/^deleteAssociation$/, 'association_types'],
+  [/^deleteAssociation$|AssociationUses$/, 'association_types'],
   [/Object|Associat/, 'objects'],
   [/[Ss]egment/, 'segments'],
   [/Import(?:Check)?$|RefusedRows|KeptPeople/, 'imports'],
@@ -171,6 +171,8 @@ const NOWHERE: Record<string, string> = { images: 'nobody-has-this-image.png', s
 /** What stands for a parameter in a call's address: the id of one of the story's things. */
 export const partFor = (ids: ReadonlyMap<string, string>, call: string, param: string): string => {
   if (call === 'switchAccount') return '1'
-  const table = PARAMS[param] ?? TABLES.find(([names]) => names.test(call))?.[1] ?? param
+  const isOfObjects = param === 'fieldName' && call.includes('Schema')
+  const table =
+    (isOfObjects ? 'object_fields' : PARAMS[param]) ?? TABLES.find(([names]) => names.test(call))?.[1] ?? param
   return encodeURIComponent(ids.get(table) ?? NOWHERE[table] ?? '999999')
 }

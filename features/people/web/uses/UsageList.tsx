@@ -43,9 +43,9 @@ const Line = ({ use, isLinked }: { use: Use; isLinked: boolean }) => {
 }
 
 const inWords = (uses: readonly Use[], lead: string | undefined) => {
-  const used = uses.length ? `used in ${plural(uses.length, 'place')}:` : ''
-  if (!lead) return used ? `It is ${used}` : 'Nothing uses it.'
-  return `${lead}; ${used ? `it is ${used}` : 'nothing uses it.'}`
+  const places = plural(uses.length, 'place')
+  if (!lead) return uses.length ? `Used in ${places}:` : 'Nothing uses it.'
+  return `${lead}; ${uses.length ? `it is used in ${places}:` : 'nothing uses it.'}`
 }
 
 /** What uses something. */
