@@ -10,6 +10,7 @@ export const PersonScreen = lazyScreen(() => import('./screens/PersonScreen.tsx'
 export const ExportDialog = lazyScreen(() => import('./list/ExportDialog.tsx'))
 /** What can be done with chosen people; for lists of a segment's people: `everybody: { segmentId }`. */
 export const PeopleBulk = lazyScreen(() => import('./list/PeopleBulk.tsx'))
+export { useTagColors } from './data.ts'
 export { CurrencyInput } from './fields/CurrencyInput.tsx'
 export { FieldInput } from './fields/FieldInput.tsx'
 export { isMoneyKind } from './fields/fieldDraft.ts'
@@ -22,4 +23,5 @@ export { nameOfPerson } from './person/nameOfPerson.ts'
 export { PersonSelect } from './person/PersonSelect.tsx'
 export { type PersonPart, plugPersonParts } from './ports.ts'
 export { TagPicker } from './tags/TagPicker.tsx'
+export { TagsCell } from './tags/TagsCell.tsx'
 export { UsageList } from './uses/UsageList.tsx'

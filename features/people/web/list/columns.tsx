@@ -1,36 +1,20 @@
 import { ago, type BigColumn, BigName, isoDay } from '@millrace/kit/web'
 import { useMemo } from 'react'
-import { type Person, type PersonField, tagsIn } from '../../contract/index.ts'
+import type { Person, PersonField } from '../../contract/index.ts'
 import { useTagColors } from '../data.ts'
 import { formatField } from '../fields/formatField.ts'
 import { nameOfPerson } from '../person/nameOfPerson.ts'
+import { TagsCell } from '../tags/TagsCell.tsx'
 import { Found } from './Found.tsx'
 import css from './list.module.css'
 
 /** Titles that are shorter in a column than elsewhere. */
 const SHORT: Record<string, string> = { leadScore: 'Score', createdAt: 'Created', lastSeenAt: 'Last seen' }
 
-const WIDTHS: Record<string, number> = { name: 220, email: 260, tags: 210, company: 140, leadScore: 100, city: 120 }
+const WIDTHS: Record<string, number> = { name: 220, email: 260, tags: 260, company: 140, leadScore: 100, city: 120 }
 
 /** Columns that a search looks into. */
 const SEARCHED = new Set(['email', 'userId', 'firstName', 'lastName'])
-
-const MOST_TAGS = 4
-
-const Tags = ({ tags, colors }: { tags: string; colors: ReadonlyMap<string, string> }) => {
-  const all = tagsIn(tags)
-  return (
-    <>
-      {all.slice(0, MOST_TAGS).map((tag) => (
-        <span key={tag} className={css.tag}>
-          {colors.has(tag.toLowerCase()) && <i style={{ background: colors.get(tag.toLowerCase()) }} />}
-          {tag}
-        </span>
-      ))}
-      {all.length > MOST_TAGS && <span className={css.tag}>+{all.length - MOST_TAGS}</span>}
-    </>
-  )
-}
 
 const Name = ({ person, search }: { person: Person; search: string }) => {
   const name = nameOfPerson(person)
@@ -48,7 +32,7 @@ const render = (field: PersonField, { colors, search }: Looks): BigColumn<Person
     case 'name':
       return (person) => <Name person={person} search={search} />
     case 'tags':
-      return ({ tags }) => <Tags tags={tags} colors={colors} />
+      return ({ tags }) => <TagsCell tags={tags} colors={colors} />
     case 'lastSeenAt':
       return ({ lastSeenAt }) =>
         lastSeenAt ? <span title={lastSeenAt}>{ago(lastSeenAt)}</span> : <i className={css.none}>—</i>

@@ -11,7 +11,7 @@ import {
   useMay,
   useSelection,
 } from '@millrace/kit/web'
-import { nameOfPerson, PeopleBulk } from '@millrace/people/web'
+import { nameOfPerson, PeopleBulk, useTagColors } from '@millrace/people/web'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ALL_SEGMENT_ID, ARCHIVED_SEGMENT_ID, type Segment, segmentsContract } from '../../contract/index.ts'
@@ -79,7 +79,8 @@ type Props = { segment: Segment; sort: Sort | undefined; onSort: (sort: Sort | u
 export const SegmentPeople = ({ segment, sort = FIRST, onSort }: Props) => {
   const fields = useFieldChoices()
   const { source, total } = usePeople(segment, sort)
-  const columns = useMemo(() => columnsOf(segment.conditions, fields), [segment.conditions, fields])
+  const colors = useTagColors()
+  const columns = useMemo(() => columnsOf(segment.conditions, fields, colors), [segment.conditions, fields, colors])
   const selection = useSelection()
   const [mayWrite, mayExport] = [useMay('people:write'), useMay('people:export')]
   const mayChoose = mayWrite || mayExport

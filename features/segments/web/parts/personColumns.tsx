@@ -1,12 +1,11 @@
-import { ago, type BigColumn, BigName, exactly, isoDay, TagPill } from '@millrace/kit/web'
-import { nameOfPerson } from '@millrace/people/web'
+import { ago, type BigColumn, BigName, exactly, isoDay } from '@millrace/kit/web'
+import { nameOfPerson, TagsCell } from '@millrace/people/web'
 import { type Condition, fieldsIn, type Preview, valueText } from '../../contract/index.ts'
 import type { FieldChoice } from '../sources.ts'
 
 /** A person of a segment. */
 export type Person = Preview['people'][number]
 
-const MOST_TAGS = 3
 /** Fields that the conditions name get a column each, as far as there is room. */
 const MOST_FIELDS = 4
 const ALWAYS = new Set(['name', 'email', 'tags', 'lastSeenAt', 'createdAt'])
@@ -14,18 +13,6 @@ const ALWAYS = new Set(['name', 'email', 'tags', 'lastSeenAt', 'createdAt'])
 const Name = ({ person }: { person: Person }) => (
   <BigName id={person.id} name={nameOfPerson(person)} to={`/people/${person.id}`} />
 )
-
-const Tags = ({ tags }: { tags: string }) => {
-  const all = tags ? tags.split(',') : []
-  return (
-    <>
-      {all.slice(0, MOST_TAGS).map((tag) => (
-        <TagPill key={tag} name={tag} />
-      ))}
-      {all.length > MOST_TAGS && `+${all.length - MOST_TAGS}`}
-    </>
-  )
-}
 
 const time = (at: unknown) => (typeof at === 'string' ? <span title={exactly(at)}>{ago(at)}</span> : null)
 
@@ -42,7 +29,11 @@ const fieldColumn = ({ name, title, kind }: FieldChoice): BigColumn<Person> => (
 })
 
 /** The columns of a segment's people: who they are, what the conditions are about, and when they were last seen. */
-export const columnsOf = (conditions: Condition, fields: readonly FieldChoice[]): BigColumn<Person>[] => {
+export const columnsOf = (
+  conditions: Condition,
+  fields: readonly FieldChoice[],
+  colors: ReadonlyMap<string, string>,
+): BigColumn<Person>[] => {
   const named = [...new Set(fieldsIn(conditions))].filter((name) => !ALWAYS.has(name))
   const own = named.slice(0, MOST_FIELDS).flatMap((name) => fields.find((field) => field.name === name) ?? [])
   return [
@@ -52,10 +43,10 @@ export const columnsOf = (conditions: Condition, fields: readonly FieldChoice[])
     {
       id: 'tags',
       title: 'Tags',
-      width: 220,
+      width: 260,
       canSort: true,
       isDownFirst: true,
-      render: ({ tags }) => <Tags tags={tags} />,
+      render: ({ tags }) => <TagsCell tags={tags} colors={colors} />,
     },
     {
       id: 'lastSeenAt',
