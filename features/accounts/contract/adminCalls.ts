@@ -4,6 +4,9 @@ import { ACCOUNT_STATUSES } from './account.ts'
 
 const ById = z.object({ id: Id })
 
+/** What accounts are sorted by, where not by when they were opened: what they sent, the shares that bounced or were marked as spam. */
+export const ACCOUNT_SORTS = ['sent', 'bounced', 'complained'] as const
+
 /** What administrators set of an account's mail. */
 export const AccountMail = z.object({
   accountId: Id,
@@ -63,7 +66,7 @@ export const adminCalls = {
       search: z.string().max(200).optional(),
       state: z.enum(['paused', 'unapproved', 'blocked']).optional(),
       /** The most mail, or the largest share that bounced or was marked as spam, first; else the newest. */
-      sort: z.enum(['sent', 'bounced', 'complained']).optional(),
+      sort: z.enum(ACCOUNT_SORTS).optional(),
     }),
     returns: z.object({ accounts: z.array(AdministeredAccount), total: z.number(), next: z.string().nullable() }),
     summary: 'List the accounts of the installation with the state of their mail and what they sent in seven days',

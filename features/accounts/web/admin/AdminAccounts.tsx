@@ -23,7 +23,7 @@ import {
 } from '@millrace/kit/web'
 import { IconBuilding } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
-import { type AdministeredAccount, accountsContract } from '../../contract/index.ts'
+import { ACCOUNT_SORTS, type AdministeredAccount, accountsContract } from '../../contract/index.ts'
 import { AccountMarks, nameOfAccount } from './accountMarks.tsx'
 import c from './admin.module.css'
 import { MailShare } from './mailShare.tsx'
@@ -90,7 +90,8 @@ const COLUMNS: ListColumn<AdministeredAccount>[] = [
 export default function AdminAccounts() {
   const [{ search, state, sort }, setAddress] = useAddress(Address)
   const onSearch = useCallback((text: string) => setAddress({ search: text || undefined }), [setAddress])
-  const by = readSort(sort)?.by as 'sent' | 'bounced' | 'complained' | undefined
+  const asked = readSort(sort)?.by
+  const by = ACCOUNT_SORTS.find((one) => one === asked)
   const query = { ...(search && { search }), ...(state && { state }), ...(by && { sort: by }), limit: ROWS_PER_PAGE }
   const { pages, first, error, refetch, onEnd } = useEndless(accountsContract.listAllAccounts, { query })
   const rows = useMemo(() => pages?.flatMap(({ accounts }) => accounts), [pages])
