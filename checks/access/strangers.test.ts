@@ -4,9 +4,9 @@ import { type TestHouse, testHouse } from '@millrace/kit/testing'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../app/contract.ts'
-import { type Features, openFeatures } from '../../app/features.ts'
-import { seedIfEmpty } from '../../app/seed/index.ts'
+import { openFeatures } from '../../app/features.ts'
 import { openServer } from '../../app/server/openServer.ts'
+import { openStory } from './story.ts'
 import { BODIES, NAMES_NOTHING, NOT_IN_STORY, partFor, QUERIES, THINGS } from './things.ts'
 
 let house: TestHouse
@@ -14,33 +14,15 @@ let server: FastifyInstance
 let stranger: string
 let owner: string
 /** Ids of the story's things, by table. */
-const ids = new Map<string, string>()
-
-const openStory = async (features: Features) => {
-  await seedIfEmpty(house, features)
-  const story = await house.db.system((tx) =>
-    tx.one<{ accountId: number; memberId: number }>(
-      `select account_id as "accountId", member_id as "memberId" from memberships order by account_id limit 1`,
-    ),
-  )
-  for (const { table, column = 'id', only = 'true', as = table } of THINGS) {
-    const row = await house.db.system((tx) =>
-      tx.one<{ id: string }>(
-        `select ${column}::text as id from ${table} where account_id = $1 and ${only} order by account_id, ${column} limit 1`,
-        [story!.accountId],
-      ),
-    )
-    if (row) ids.set(as, row.id)
-  }
-  return story!
-}
+let ids: ReadonlyMap<string, string>
 
 beforeAll(async () => {
   house = await testHouse({ RATE_LIMIT: '0' })
   const features = openFeatures(house)
   server = await openServer({ house, features, version: 'test', isClosing: () => false })
   await server.ready()
-  const story = await openStory(features)
+  const story = await openStory(house, features)
+  ids = story.ids
   owner = await signIn(house, story)
   stranger = await signIn(house, await house.newAccount())
 }, 60_000)

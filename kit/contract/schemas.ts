@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** A positive whole number that names a row. */
 export const Id = z.coerce.number<number>().int().positive()
 
+/** The number of an account, a member or a version: these are counted in 32 bits. */
+export const ShortId = Id.max(2_147_483_647)
+
 /** A point in time as ISO 8601 with offset. */
 export const Time = z.iso.datetime({ offset: true })
 

@@ -1,4 +1,5 @@
 import { malformed } from './refusal.ts'
+import { readJson } from './storable.ts'
 
 /** A row that a page ends with: what the list is sorted by there, as text, its id, and its part where an id has several rows. */
 export type LastRow = { value: string; id: number; part?: number }
@@ -9,7 +10,7 @@ export const cursorBehind = ({ value, id, part }: LastRow): string =>
 
 const parsed = (cursor: string): unknown => {
   try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return readJson(Buffer.from(cursor, 'base64url').toString())
   } catch {
     return undefined
   }

@@ -116,6 +116,9 @@ describe('calls', () => {
     ['GET', '/v1/things/7/', undefined, 200, { id: 7 }],
     ['GET', '/v1/things/first', undefined, 200, { first: true }],
     ['POST', '/v1/things', '{"name":"a"}', 201, { name: 'a' }],
+    ['POST', '/v1/things', '{"name":"no \\u0000database keeps \\ud800"}', 201, { name: 'no database keeps \ufffd' }],
+    ['GET', '/v1/things/%007', undefined, 200, { id: 7 }],
+    ['GET', '/v1/fail?how=not%00Found', undefined, 404, { error: { name: 'NotFound', message: "We couldn't do it." } }],
     ['DELETE', '/v1/things/7', undefined, 204, ''],
     ['GET', '/v1/lines', undefined, 200, 'one\ntwo\n'],
   ] as const)('%s %s %s answers %i', async (method, url, payload, status, body) => {

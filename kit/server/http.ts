@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { CallDef, Contract, Schema } from '../contract/index.ts'
 import type { CallContext, Handlers, Identify } from './handler.ts'
 import { malformed, notFound, Refusal, tooMany } from './refusal.ts'
+import { readJson, storable } from './storable.ts'
 
 type Options = {
   identify: Identify
@@ -101,10 +102,19 @@ const jsonBody = (server: FastifyInstance) => {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined)
     try {
-      done(null, JSON.parse(text as string))
+      done(null, readJson(text as string))
     } catch {
       done(malformed('The body is not valid JSON.'))
     }
+  })
+}
+
+/** Addresses that say NUL are read without it, as bodies are: no database keeps it. */
+const plainAddresses = (server: FastifyInstance) => {
+  server.addHook('onRequest', async (request) => {
+    if (!request.url.includes('%00')) return
+    request.params = storable(request.params)
+    request.query = storable(request.query)
   })
 }
 
@@ -162,9 +172,10 @@ export const registerCalls = <C extends Contract>(
 /** Answers addresses that nothing else does; undefined leaves them to the 404 reply. */
 export type Fallback = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
 
-/** The manners that all calls share: JSON reading, error shape, 404 shape. */
+/** The manners that all calls share: JSON reading, texts that can be kept, error shape, 404 shape. */
 export const prepareServer = (server: FastifyInstance, fallback?: Fallback) => {
   jsonBody(server)
+  plainAddresses(server)
   server.setErrorHandler(onError)
   server.setNotFoundHandler(
     (request, reply) =>

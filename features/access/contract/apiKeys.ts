@@ -1,4 +1,4 @@
-import { call, Id, SCOPES, Time } from '@millrace/kit/contract'
+import { call, Id, SCOPES, ShortId, Time } from '@millrace/kit/contract'
 import { z } from 'zod'
 
 /** A secret key of the API, readable for members with apiKeys:read. */
@@ -17,7 +17,7 @@ export const apiKeyCalls = {
     path: '/v1/accounts/rotate-api-key',
     auth: 'session',
     scopes: ['apiKeys:write'],
-    body: z.object({ id: Id.optional() }).optional(),
+    body: z.object({ id: ShortId.optional() }).optional(),
     returns: z.object({ apiKey: ApiKey }),
     summary: 'Replace the secret API key; the old one stops working at once',
     fail: "We couldn't rotate this API key. ",

@@ -1,4 +1,4 @@
-import { call, Id, Time } from '@millrace/kit/contract'
+import { call, Id, ShortId, Time } from '@millrace/kit/contract'
 import { z } from 'zod'
 
 /** Who signed in, and into which account. */
@@ -71,7 +71,7 @@ export const sessionCalls = {
     method: 'POST',
     path: '/v1/accounts/{id}/switch',
     auth: 'session',
-    params: z.object({ id: Id }),
+    params: z.object({ id: ShortId }),
     returns: z.object({ accountId: Id }),
     summary: 'Go on in another account',
     fail: "We couldn't switch accounts. ",

@@ -1,4 +1,4 @@
-import { call, Id, SCOPES, Time } from '@millrace/kit/contract'
+import { call, Id, SCOPES, ShortId, Time } from '@millrace/kit/contract'
 import { z } from 'zod'
 
 /** One permission and whether it is given. */
@@ -62,7 +62,7 @@ export const teamCalls = {
     method: 'PATCH',
     path: '/v1/team-members/{id}',
     auth: 'session',
-    params: z.object({ id: Id }),
+    params: z.object({ id: ShortId }),
     body: z.object({
       name: Name.optional(),
       email: Email.optional(),
@@ -91,7 +91,7 @@ export const teamCalls = {
     path: '/v1/team-members/{id}',
     auth: 'session',
     scopes: ['team:write'],
-    params: z.object({ id: Id }),
+    params: z.object({ id: ShortId }),
     status: 204,
     summary: 'Remove somebody from the account',
     fail: "We couldn't remove this team member.",

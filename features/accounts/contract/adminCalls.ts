@@ -1,8 +1,8 @@
-import { call, Id, Paging } from '@millrace/kit/contract'
+import { call, Id, Paging, ShortId } from '@millrace/kit/contract'
 import { z } from 'zod'
 import { ACCOUNT_STATUSES } from './account.ts'
 
-const ById = z.object({ id: Id })
+const ById = z.object({ id: ShortId })
 
 /** What accounts are sorted by, where not by when they were opened: what they sent, the shares that bounced or were marked as spam. */
 export const ACCOUNT_SORTS = ['sent', 'bounced', 'complained'] as const

@@ -1,5 +1,5 @@
 import { FolderFilter } from '@millrace/folders/contract'
-import { call, Id, Paging } from '@millrace/kit/contract'
+import { call, Id, Paging, ShortId } from '@millrace/kit/contract'
 import { z } from 'zod'
 import { ById, DESIGN_LIMIT, IfUpdatedAt, READ, WRITE } from './about.ts'
 import { Email, EmailContent, EmailSender, EmailSummary, EmailWarning, MOST_TEST_ADDRESSES } from './email.ts'
@@ -89,8 +89,8 @@ export const emailCalls = {
     path: '/v1/emails/duplication',
     auth: 'member',
     scopes: WRITE,
-    query: z.object({ 'target-account': Id.optional() }),
-    body: z.strictObject({ id: Id, targetAccountId: Id.optional() }),
+    query: z.object({ 'target-account': ShortId.optional() }),
+    body: z.strictObject({ id: Id, targetAccountId: ShortId.optional() }),
     returns: z.object({ email: Email }),
     summary: 'Duplicate an email',
     fail: "We couldn't copy your email.",

@@ -1,4 +1,4 @@
-import { call, Id, Paging } from '@millrace/kit/contract'
+import { call, Id, Paging, ShortId } from '@millrace/kit/contract'
 import { z } from 'zod'
 
 /** An account whose emails wait for a look. */
@@ -38,7 +38,7 @@ export const ModeratedEmail = z.object({
 /** An email as whoever looks at it needs it. */
 export type ModeratedEmail = z.output<typeof ModeratedEmail>
 
-const ById = z.object({ id: Id })
+const ById = z.object({ id: ShortId })
 const Cursor = z.string().max(200).optional()
 
 /** Calls by which administrators look at emails before they leave. */
@@ -66,11 +66,11 @@ export const moderationCalls = {
     method: 'PATCH',
     path: '/v1/admin/monitoring/moderation/{id}/emails/{emailId}',
     auth: 'admin',
-    params: z.object({ id: Id, emailId: Id }),
+    params: z.object({ id: ShortId, emailId: Id }),
     body: z.strictObject({
       canSpamCompliance: z.enum(['approved', 'pending', 'rejected', 'manually_approved']),
       /** Refuses where another version than the one looked at is saved meanwhile. */
-      version: z.number().int().optional(),
+      version: ShortId.optional(),
       /** Trusts the account from now on: nothing of it waits for a look any more. */
       approveAccount: z.boolean().optional(),
       /** Kept for administrators; where the email is refused its writers read it, and its account's owner gets it by mail. */

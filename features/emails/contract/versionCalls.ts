@@ -1,9 +1,9 @@
-import { call, Id, Paging } from '@millrace/kit/contract'
+import { call, Id, Paging, ShortId } from '@millrace/kit/contract'
 import { z } from 'zod'
 import { ById, DESIGN_LIMIT, IfUpdatedAt, READ, WRITE } from './about.ts'
 import { Email, EmailContent, Version, VersionSummary } from './email.ts'
 
-const OneVersion = z.object({ id: Id, version: Id })
+const OneVersion = z.object({ id: Id, version: ShortId })
 
 /** Calls about the versions of an email. */
 export const versionCalls = {

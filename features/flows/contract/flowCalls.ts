@@ -1,5 +1,5 @@
 import { FolderFilter } from '@millrace/folders/contract'
-import { call, Id, list, Paging, ShareToken } from '@millrace/kit/contract'
+import { call, Id, list, Paging, ShareToken, ShortId } from '@millrace/kit/contract'
 import { z } from 'zod'
 import { FlowLife } from './changeCalls.ts'
 import { Copied, Flow, FlowData, FlowGoalMetrics, FlowRow, FlowStatus, HistoryEvent, Problem } from './flow.ts'
@@ -94,7 +94,7 @@ export const flowCalls = {
     query: z.object({
       source: Id.optional(),
       recipe: z.string().optional(),
-      'target-account': Id.optional(),
+      'target-account': ShortId.optional(),
       ...ShareToken,
     }),
     body: z

@@ -1,4 +1,4 @@
-import { call, Id, ShareToken } from '@millrace/kit/contract'
+import { call, Id, ShareToken, ShortId } from '@millrace/kit/contract'
 import { Conditions } from '@millrace/segments/contract'
 import { z } from 'zod'
 import { Copied, Decoration, FlowHead, Link, Step } from './flow.ts'
@@ -87,7 +87,7 @@ export const shareCalls = {
     bodyLimit: 4 * 1024 * 1024,
     body: z.object({
       /** The account that the steps were copied in. */
-      accountId: Id,
+      accountId: ShortId,
       steps: z
         .array(
           z.object({

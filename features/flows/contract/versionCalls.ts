@@ -1,4 +1,4 @@
-import { call, Id, Paging, Time } from '@millrace/kit/contract'
+import { call, Id, Paging, ShortId, Time } from '@millrace/kit/contract'
 import { Explanation } from '@millrace/segments/contract'
 import { z } from 'zod'
 import { Drawing } from './drawing.ts'
@@ -6,7 +6,7 @@ import { Flow } from './flow.ts'
 import { PersonStay } from './personCalls.ts'
 
 const FlowId = z.object({ id: Id })
-const VersionOf = z.object({ id: Id, version: z.coerce.number<number>().int().min(1) })
+const VersionOf = z.object({ id: Id, version: ShortId })
 const Version = z.object({
   version: z.number(),
   /** A name that a member gave it. */

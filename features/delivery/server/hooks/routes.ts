@@ -1,4 +1,4 @@
-import { type House, openOutgoing } from '@millrace/kit/server'
+import { type House, openOutgoing, readJson } from '@millrace/kit/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DeliveryPorts } from '../ports.ts'
 import { chosenOf, openSendGrid, openSes } from '../providers/chosen.ts'
@@ -35,7 +35,7 @@ const accessFor = async ({ db, keys, settings }: House, { accountId, kind }: Hoo
 
 const parsed = (body: Buffer): unknown => {
   try {
-    return JSON.parse(body.toString('utf8'))
+    return readJson(body.toString('utf8'))
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
-import type { Keys } from '@millrace/kit/server'
+import { type Keys, readJson } from '@millrace/kit/server'
 import { z } from 'zod'
 import { SENDGRID_ARGUMENT, SENDGRID_TO_ARGUMENT } from '../providers/sendGrid.ts'
 import type { MailReport } from '../returns/reports.ts'
@@ -83,7 +83,7 @@ const readOne = (keys: Keys, item: unknown): Told[] => {
 export const readSendGridEvents = (keys: Keys, body: string): Told[] | undefined => {
   let told: unknown
   try {
-    told = JSON.parse(body)
+    told = readJson(body)
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import type { Keys } from '@millrace/kit/server'
+import { type Keys, readJson } from '@millrace/kit/server'
 import { z } from 'zod'
 import { SES_TAG, SES_TO_TAG } from '../providers/ses/sesProvider.ts'
 import type { MailReport } from '../returns/reports.ts'
@@ -116,7 +116,7 @@ const namedBy = ({ mail }: Event): Named => ({
 export const readSesEvent = (keys: Keys, message: string): Told[] => {
   let told: unknown
   try {
-    told = JSON.parse(message)
+    told = readJson(message)
   } catch {
     // What SES says when a topic is set up is plain text.
     return []

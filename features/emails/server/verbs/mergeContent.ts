@@ -1,4 +1,4 @@
-import { type Issue, refused } from '@millrace/kit/server'
+import { type Issue, refused, storable } from '@millrace/kit/server'
 import { addressProblems } from '../../contract/addresses.ts'
 import { blocksOf, isDesign } from '../../contract/design.ts'
 import type { EmailContent } from '../../contract/email.ts'
@@ -41,17 +41,9 @@ const draw = (content: ContentRow, outside: Outside) => {
   return renderContent({ editor, type: content.type }, outside)
 }
 
-// No database keeps them, and no mail needs them.
-const withoutNul = <T>(value: T): T => {
-  if (typeof value === 'string') return value.replaceAll('\u0000', '') as T
-  if (typeof value !== 'object' || value === null || !JSON.stringify(value).includes('\\u0000')) return value
-  if (Array.isArray(value)) return value.map(withoutNul) as T
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [withoutNul(name), withoutNul(inner)])) as T
-}
-
 /** Content with a change laid over it, its HTML made anew where the editor's state changed. */
 export const mergeContent = (base: ContentRow, change: ContentPatch, outside: Outside): ContentRow => {
-  const patch = withoutNul(change)
+  const patch = storable(change)
   const merged = { ...base }
   for (const key of LINES) if (patch[key] !== undefined) Object.assign(merged, { [key]: patch[key] })
   if (patch.editor === undefined && patch.html === undefined && patch.type === undefined) return merged

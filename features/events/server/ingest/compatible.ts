@@ -1,4 +1,4 @@
-import { type Caller, type House, malformed, notSignedIn, Refusal } from '@millrace/kit/server'
+import { type Caller, type House, malformed, notSignedIn, Refusal, readJson } from '@millrace/kit/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ingestEvents } from '../../contract/calls.ts'
 import type { Ingest } from './ingest.ts'
@@ -48,7 +48,7 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
 const bodyOf = (request: FastifyRequest): unknown => {
   if (typeof request.body !== 'string') return request.body
   try {
-    return JSON.parse(request.body)
+    return readJson(request.body)
   } catch {
     throw malformed('The body is not valid JSON.')
   }

@@ -48,7 +48,7 @@ const kindOf = (item: Raw): 'identify' | 'track' | 'page' | 'alias' | 'group' | 
 
 const nameIn = (item: Raw): { name: string } | { refusal: string } => {
   const told = item.event ?? item.name
-  const name = typeof told === 'string' ? told.replaceAll('\u0000', '').trim() : ''
+  const name = typeof told === 'string' ? told.trim() : ''
   if (!name) return { refusal: 'An event needs a name.' }
   if (name.length > LONGEST_NAME)
     return { refusal: `An event's name can be ${LONGEST_NAME} characters long at the most.` }
@@ -84,7 +84,7 @@ const propsIn = (item: Raw, kind: EventKind): Raw | null | { refusal: string } =
   if (kind === 'page' && page) for (const name of ['url', 'title', 'referrer']) props[name] ??= page[name]
   const text = JSON.stringify(props)
   if (text.length > LARGEST_PROPS) return { refusal: 'The properties of an event can be 32 KB large at the most.' }
-  return text === '{}' ? null : text.includes('\\u0000') ? JSON.parse(text.replaceAll('\\u0000', '')) : props
+  return text === '{}' ? null : props
 }
 
 const isRefusal = (value: unknown): value is { refusal: string } =>
@@ -108,7 +108,7 @@ const eventOf = (item: Raw, kind: 'track' | 'page', at: Date): Intake['event'] |
 const keyIn = ({ messageId }: Raw): string | null | { refusal: string } => {
   if (messageId === undefined || messageId === null || messageId === '') return null
   if (typeof messageId !== 'string' && typeof messageId !== 'number') return { refusal: 'messageId must be a text.' }
-  const key = String(messageId).replaceAll('\u0000', '')
+  const key = String(messageId)
   return key.length > 255 ? { refusal: 'messageId can be 255 characters long at the most.' } : key
 }
 

@@ -1,4 +1,4 @@
-import { gone, type House, malformed, notFound, tooMany } from '@millrace/kit/server'
+import { gone, type House, malformed, notFound, readJson, storable, storableText, tooMany } from '@millrace/kit/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hookStep, keepDelivery, noteOutcome } from './hookRows.ts'
 import { type HookToken, readHookToken } from './hookToken.ts'
@@ -37,15 +37,11 @@ const limiter = () => {
 const bodyOf = (request: FastifyRequest): { body: unknown; raw: string | null } => {
   const text = typeof request.body === 'string' ? request.body : ''
   if (/^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? ''))
-    return { body: Object.fromEntries(new URLSearchParams(text.replaceAll('\0', ''))), raw: null }
+    return { body: storable(Object.fromEntries(new URLSearchParams(text))), raw: null }
   try {
-    // PostgreSQL holds no NUL in JSON.
-    const body: unknown = JSON.parse(text.replaceAll('\\u0000', ''), (_name, value) =>
-      typeof value === 'string' ? value.toWellFormed() : value,
-    )
-    return { body, raw: null }
+    return { body: readJson(text), raw: null }
   } catch {
-    return { body: undefined, raw: text.slice(0, KEPT_RAW).replaceAll('\0', '').toWellFormed() }
+    return { body: undefined, raw: storableText(text.slice(0, KEPT_RAW)) }
   }
 }
 

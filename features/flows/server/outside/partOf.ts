@@ -1,6 +1,8 @@
+import { readJson } from '@millrace/kit/server'
+
 const read = (body: string): unknown => {
   try {
-    return JSON.parse(body)
+    return readJson(body)
   } catch {
     return undefined
   }

@@ -1,3 +1,4 @@
+import { storableText } from '@millrace/kit/server'
 import { cleanFieldName } from '@millrace/people/contract'
 import { readMoment } from '@millrace/people/server'
 import { LONGEST_EXTERNAL_ID } from '../../contract/index.ts'
@@ -26,7 +27,7 @@ const refuse = (item: ReadItem, reason: string) => {
 }
 
 const readExternalId = (item: ReadItem, raw: ObjectItem['externalId']) => {
-  const text = raw === null || raw === undefined ? '' : String(raw).replaceAll('\u0000', '').trim()
+  const text = raw === null || raw === undefined ? '' : storableText(String(raw)).trim()
   item.externalId = text || null
   if (text.length > LONGEST_EXTERNAL_ID)
     refuse(item, `externalId: it can be ${LONGEST_EXTERNAL_ID} characters long at the most.`)

@@ -1,3 +1,4 @@
+import { readJson, storableText } from '@millrace/kit/server'
 import { type FieldFormat, type FieldType, LONGEST_FIELD } from '../../contract/index.ts'
 
 /** What decides which values a field takes. */
@@ -65,7 +66,7 @@ const text = ({ name, format }: FieldRule, value: unknown): Fitted => {
     return { value: format === 'date' ? at.toISOString().slice(0, 10) : at.toISOString() }
   }
   if (typeof value === 'object') return refuse(name, `${shown(value)} is not a text.`)
-  const kept = String(value).replaceAll('\u0000', '')
+  const kept = storableText(String(value))
   return kept.length > LONGEST_FIELD
     ? refuse(name, `a text can be ${LONGEST_FIELD} characters long at the most.`)
     : { value: kept }
@@ -82,7 +83,7 @@ const number = ({ name, type }: FieldRule, value: unknown): Fitted => {
 const anything = ({ name }: FieldRule, value: unknown): Fitted => {
   const json = JSON.stringify(value)
   if (json.length > LONGEST_FIELD) return refuse(name, `a value can be ${LONGEST_FIELD} characters long at the most.`)
-  return { value: json.includes('\\u0000') ? JSON.parse(json.replaceAll('\\u0000', '')) : value }
+  return { value: readJson(json) }
 }
 
 const single = (rule: FieldRule, value: unknown): Fitted => {

@@ -1,3 +1,5 @@
+import { storableText } from '@millrace/kit/server'
+
 /** The longest address that mail can carry (RFC 5321). */
 const LONGEST_EMAIL = 254
 const LONGEST_KEY = 255
@@ -21,7 +23,7 @@ export const readEmail = (raw: unknown): Read<string> => {
 export const readKey = (name: string, raw: unknown): Read<string> => {
   if (raw === null || raw === undefined || raw === '') return { value: null }
   if (typeof raw !== 'string' && typeof raw !== 'number') return { refusal: `${name} must be a text or a number.` }
-  const key = String(raw).replaceAll('\u0000', '').trim()
+  const key = storableText(String(raw)).trim()
   if (key.length > LONGEST_KEY) return { refusal: `${name} can be ${LONGEST_KEY} characters long at the most.` }
   return { value: key || null }
 }

@@ -1,4 +1,4 @@
-import { csvLine, type House, likeSearch, malformed, type Tx } from '@millrace/kit/server'
+import { csvLine, type House, likeSearch, malformed, readJson, type Tx } from '@millrace/kit/server'
 import type { SuppressedAddress, SuppressionReason } from '../../contract/index.ts'
 
 type Row = Omit<SuppressedAddress, 'at'> & { at: Date; atText: string }
@@ -33,7 +33,7 @@ const isLast = (said: unknown): said is Last =>
 
 const parsed = (cursor: string): unknown => {
   try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return readJson(Buffer.from(cursor, 'base64url').toString())
   } catch {
     return undefined
   }
