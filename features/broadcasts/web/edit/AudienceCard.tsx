@@ -14,6 +14,8 @@ type Props = {
   item: Broadcast
   saves: Saves
   count: AudienceCount
+  /** It has become known who is in the segment. */
+  onBuilt: () => void
   onPeople: (figure: FigureName, why?: string) => void
 }
 
@@ -52,9 +54,9 @@ const Counted = ({ of, onPeople }: { of: AudienceCount; onPeople: Props['onPeopl
 }
 
 /** To whom a broadcast goes, and who of them is left out. */
-export const AudienceCard = ({ item, saves, count: counted, onPeople }: Props) => {
+export const AudienceCard = ({ item, saves, count: counted, onBuilt, onPeople }: Props) => {
   const { segmentId } = item.audience
-  const { data, isPending, error, building } = useSegmentsOf('person', segmentId)
+  const { data, isPending, error, building } = useSegmentsOf('person', segmentId, onBuilt)
   const segments = data?.segments ?? []
   return (
     <Card

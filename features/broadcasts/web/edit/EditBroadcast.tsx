@@ -16,12 +16,14 @@ type Props = {
   item: Broadcast
   saves: Saves
   count: AudienceCount
+  /** It has become known who is in the segment. */
+  onBuilt: () => void
   config: 'Audience' | 'Review'
   onPeople: (figure: FigureName, why?: string) => void
 }
 
 /** A broadcast that has not begun: its settings, or all of them at one glance. */
-export default function EditBroadcast({ item, saves, count, config, onPeople }: Props) {
+export default function EditBroadcast({ item, saves, count, onBuilt, config, onPeople }: Props) {
   const mayWrite = useMay('broadcasts:write')
   return (
     <div className={c.columns}>
@@ -31,7 +33,7 @@ export default function EditBroadcast({ item, saves, count, config, onPeople }: 
         ) : (
           <>
             <EmailCard item={item} saves={saves} />
-            <AudienceCard item={item} saves={saves} count={count} onPeople={onPeople} />
+            <AudienceCard item={item} saves={saves} count={count} onBuilt={onBuilt} onPeople={onPeople} />
             <WhenCard item={item} saves={saves} count={count} />
             <TestCard item={item} saves={saves} people={count.isWhole ? count.sendable : 0} />
             <FollowUpCard item={item} saves={saves} />

@@ -14,7 +14,7 @@ import {
   WidePage,
 } from '@millrace/kit/web'
 import { IconPencil, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useReducer, useState } from 'react'
 import type { Broadcast } from '../../contract/broadcast.ts'
 import { broadcastsContract as calls } from '../../contract/calls.ts'
 import type { FigureName } from '../../contract/figures.ts'
@@ -60,7 +60,9 @@ const Opened = ({ item, config, setConfig }: PartsProps) => {
   const isDraft = isEditable(item.status)
   const { emailId, audience, time, sendAt } = item
   const isCountable = isDraft && emailId !== null && audience.segmentId !== null
-  const key = JSON.stringify([emailId, audience.segmentId, time.useContactsTimezones && sendAt, item.abTest?.enabled])
+  const [turn, countAgain] = useReducer((n: number) => n + 1, 0)
+  const when = time.useContactsTimezones && sendAt
+  const key = JSON.stringify([emailId, audience.segmentId, when, item.abTest?.enabled, turn])
   const counted = useAudience(item.id, key, isCountable, saves.now)
   const openPeople = (figure: FigureName, why?: string) => setBehind({ figure, ...(why !== undefined && { why }) })
   return (
@@ -117,7 +119,14 @@ const Opened = ({ item, config, setConfig }: PartsProps) => {
       </PageHead>
       <Suspense fallback={<PageSkeleton />}>
         {isDraft || config === 'Review' ? (
-          <EditBroadcast item={item} saves={saves} count={counted} config={config} onPeople={openPeople} />
+          <EditBroadcast
+            item={item}
+            saves={saves}
+            count={counted}
+            onBuilt={countAgain}
+            config={config}
+            onPeople={openPeople}
+          />
         ) : (
           <ResultsView item={item} onPeople={setBehind} />
         )}
