@@ -2,10 +2,12 @@ import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react'
 import type { DesignRow, DesignValues } from '../../contract/design.ts'
 import { groupOf, textOf } from '../design/read.ts'
 import { useDesign, useEditor, useEditorState } from '../editor/EditorContext.tsx'
+import { useUpload } from '../palette/useUpload.ts'
 import { pictureOf } from './backgrounds.ts'
 import { CanvasRow } from './CanvasRow.tsx'
 import c from './canvas.module.css'
 import { useDrags } from './DragContext.tsx'
+import { useImageDrop } from './useImageDrop.ts'
 import { useImagePaste } from './useImagePaste.ts'
 import { useWebFonts } from './useWebFonts.ts'
 
@@ -30,7 +32,8 @@ export const Canvas = ({ isNarrow, head }: { isNarrow: boolean; head: ReactNode 
   const store = useEditor()
   const design = useDesign()
   useWebFonts(design)
-  const onPaste = useImagePaste()
+  const upload = useUpload()
+  const onPaste = useImagePaste(upload.add)
   const selectedId = useEditorState((state) => state.selection?.id)
   const { grab, dragging, page } = useDrags()
   const look = useMemo(() => lookOf(design.body.values ?? {}), [design.body.values])
@@ -41,7 +44,8 @@ export const Canvas = ({ isNarrow, head }: { isNarrow: boolean; head: ReactNode 
     width,
     grab,
   })
-  const line = dragging?.place?.indicator
+  const { line: fileLine, ...drops } = useImageDrop(page, upload.add)
+  const line = dragging?.place?.indicator ?? fileLine
   useEffect(() => {
     // On narrow screens the settings come up over the mail's lower half.
     if (selectedId) page.current?.querySelector(`[data-block="${selectedId}"]`)?.scrollIntoView({ block: 'nearest' })
@@ -53,6 +57,7 @@ export const Canvas = ({ isNarrow, head }: { isNarrow: boolean; head: ReactNode 
       className={c.view}
       data-scroller
       onPaste={onPaste}
+      {...drops}
       onClick={(event) => event.target === event.currentTarget && store.select(undefined)}
     >
       <div className={c.frame} data-narrow={isNarrow || undefined}>
@@ -74,6 +79,11 @@ export const Canvas = ({ isNarrow, head }: { isNarrow: boolean; head: ReactNode 
             <CanvasRow key={row.id} row={row} title="Footer" {...shared(row)} />
           ))}
           {line && <div className={c.line} style={line} aria-hidden />}
+          {upload.isBusy && (
+            <div className={c.uploading} role="status">
+              Uploading the image…
+            </div>
+          )}
         </div>
       </div>
     </div>

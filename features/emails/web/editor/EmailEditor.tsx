@@ -15,6 +15,7 @@ import { EDITORS } from './editors.ts'
 import { useEditorAddress } from './useEditorAddress.ts'
 import { useEditorKeys } from './useEditorKeys.ts'
 import { useSaving } from './useSaving.ts'
+import { useStrayDrops } from './useStrayDrops.ts'
 import { useWarnings } from './useWarnings.ts'
 
 const PreviewPane = lazyScreen(() => import('./PreviewPane.tsx'))
@@ -78,6 +79,7 @@ export const EmailEditor = ({ email, latest, mayWrite, onClose }: Props) => {
   const root = useRef<HTMLDivElement>(null)
   const about = useAbout(email)
   useLoadingAhead()
+  useStrayDrops()
   const onSaved = useCallback((saved: Email) => {
     patchAnswers(calls.getEmail, () => ({ email: saved }), { params: { id: saved.id } })
   }, [])

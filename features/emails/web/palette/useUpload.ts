@@ -24,7 +24,7 @@ const ask = () =>
     input.click()
   })
 
-/** Uploads images: `choose` asks for a file, `add` takes one that was dropped. */
+/** Uploads images: `choose` asks for a file, `add` takes one that was pasted or dropped and answers it, unless it was refused. */
 export const useUpload = (onDone?: (image: Image) => void) => {
   const [isBusy, setBusy] = useState(false)
   const add = useCallback(
@@ -34,8 +34,10 @@ export const useUpload = (onDone?: (image: Image) => void) => {
         const image = await put(file)
         await forget(calls.listImages)
         onDone?.(image)
+        return image
       } catch (error) {
         told.error(sentenceOf(error, calls.signImageUpload.fail))
+        return undefined
       } finally {
         setBusy(false)
       }

@@ -2,6 +2,7 @@ import { RichTextEditor as Rich } from '@mantine/tiptap'
 import '@mantine/tiptap/styles.layer.css'
 import { type Editor, useEditor as useTiptap } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
+import type { Image } from '../../contract/email.ts'
 import { useUpload } from '../palette/useUpload.ts'
 import { useMergeTags } from '../parts/useMergeTags.ts'
 import { Bubbles } from './Bubbles.tsx'
@@ -18,21 +19,19 @@ type Props = { html: string; onHtml: (html: string) => void; label: string }
 
 /** Uploads what is chosen, pasted or dropped, and shows it where it belongs. */
 const useImages = (editor: { current: Editor | null }) => {
-  const place = useRef<number>(undefined)
-  const upload = useUpload((image) => {
+  const put = (image: Image, at: number | undefined) => {
+    const open = editor.current
+    if (!open) return
     const attrs = { src: image.url, alt: image.name.replace(/\.\w+$/, '') }
-    const at = place.current ?? editor.current?.state.selection.to ?? 0
-    place.current = undefined
-    editor.current?.chain().focus().insertContentAt(at, { type: 'image', attrs }).run()
-  })
-  const add = useRef(upload.add)
-  add.current = upload.add
+    // Words may have gone while it was uploaded.
+    const place = Math.min(at ?? open.state.selection.to, open.state.doc.content.size)
+    open.chain().focus().insertContentAt(place, { type: 'image', attrs }).run()
+  }
+  const chosen = useUpload((image) => put(image, undefined))
+  const { add } = useUpload()
   return {
-    choose: upload.choose,
-    drop: (file: File, at: number | undefined) => {
-      place.current = at
-      void add.current(file)
-    },
+    choose: chosen.choose,
+    drop: (file: File, at: number | undefined) => void add(file).then((image) => image && put(image, at)),
   }
 }
 

@@ -1,7 +1,9 @@
 import grapesjs, { type Editor } from 'grapesjs'
 import 'grapesjs/dist/css/grapes.min.css'
 import mjmlPlugin from 'grapesjs-mjml'
+import type { Image } from '../../contract/email.ts'
 import { parseMjml } from './parseMjml.ts'
+import { takeImages } from './takeImages.ts'
 import './visual.css'
 
 /** What the visual editor keeps of an email. */
@@ -74,7 +76,10 @@ const compileOnce = (editor: Editor): void => {
 export const openGrapes = (
   places: Places,
   { mjml, project }: VisualState,
-  chooseImage: (done: (url: string) => void) => void,
+  images: {
+    choose: (done: (url: string) => void) => void
+    add: (file: File) => Promise<Image | undefined>
+  },
 ): Editor => {
   // The editor tells the page what is written on its canvas, where "g" and "h" would lead home in the middle of a word.
   places.canvas.addEventListener('keydown', (event) => {
@@ -101,12 +106,12 @@ export const openGrapes = (
       custom: {
         open: ({ select, close }: { select: (asset: never, isDone: boolean) => void; close: () => void }) => {
           close()
-          chooseImage((url) => select({ src: url } as never, true))
+          images.choose((url) => select({ src: url } as never, true))
         },
         close: () => undefined,
       },
     },
-    plugins: [mjmlPlugin, quoteSafely, compileOnce],
+    plugins: [mjmlPlugin, quoteSafely, compileOnce, (opened) => takeImages(opened, images.add)],
     pluginsOpts: { [mjmlPlugin as unknown as string]: { useCustomTheme: false, resetDevices: true } },
     ...(project ? { projectData: project } : { components: mjml }),
   })

@@ -64,13 +64,19 @@ export const useGrapes = ({ refs, state, isNarrow, onState }: Options) => {
   const upload = useUpload((image) => wanted.current?.(image.url))
   const choose = useRef(upload.choose)
   choose.current = upload.choose
+  const { add } = useUpload()
+  const adding = useRef(add)
+  adding.current = add
   const first = useRef({ refs, state })
   useEffect(() => {
     const places = placesOf(first.current.refs)
     if (!places) return
-    const opened = openGrapes(places, first.current.state, (done) => {
-      wanted.current = done
-      choose.current()
+    const opened = openGrapes(places, first.current.state, {
+      choose: (done) => {
+        wanted.current = done
+        choose.current()
+      },
+      add: (file) => adding.current(file),
     })
     editor.current = opened
     let timer: ReturnType<typeof setTimeout> | undefined
