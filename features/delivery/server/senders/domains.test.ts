@@ -129,7 +129,11 @@ describe('domains', () => {
     world.house.clock.advance(100 * HOUR_MS)
     const silent = await verify()
     expect(stateOf(silent, rsa.host)).toMatchObject({ valid: true, seen: 'unanswered' })
-    expect(silent).toMatchObject({ status: 'verified', failingSince: null })
+    expect(silent).toMatchObject({
+      status: 'verified',
+      failingSince: null,
+      error: `DNS did not answer for ${rsa.host}`,
+    })
     dns.hosts.delete(rsa.host)
     const missing = await verify()
     expect(missing).toMatchObject({ status: 'verified', failingSince: expect.any(String) })

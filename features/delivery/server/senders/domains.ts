@@ -83,8 +83,11 @@ const JUDGED = `update sender_domains set records = $3, status = $4, error = $5,
     next_check_at = $7, failing_since = $8, told_at = $9, verified_at = $10
   where account_id = $1 and id = $2 returning ${COLUMNS}`
 
-const missingOf = (records: readonly DnsRecord[]) => {
-  const missing = records.filter((record) => !record.optional && (!record.valid || record.seen === 'unanswered'))
+const errorOf = (records: readonly DnsRecord[]) => {
+  const required = records.filter((record) => !record.optional)
+  const silent = required.filter((record) => record.seen === 'unanswered')
+  if (silent.length) return `DNS did not answer for ${silent.map((record) => record.host).join(', ')}`
+  const missing = required.filter((record) => !record.valid)
   return missing.length ? `Not found yet: ${missing.map((record) => record.host).join(', ')}` : null
 }
 
@@ -99,7 +102,7 @@ const judge = async (house: House, tx: Tx, accountId: number, id: number, record
   }
   const { status, failingSince, toldAt, verifiedAt } = after
   const times = [now, nextLook(after, before.createdAt, now), failingSince, toldAt, verifiedAt]
-  const values = [accountId, id, JSON.stringify(records), status, missingOf(records), ...times]
+  const values = [accountId, id, JSON.stringify(records), status, errorOf(records), ...times]
   return mustBe(await tx.one<Row>(JUDGED, values))
 }
 

@@ -24,17 +24,17 @@ import { DomainMark } from '../parts/DomainMark.tsx'
 import { DomainRecord } from '../parts/DomainRecord.tsx'
 import c from '../parts/senders.module.css'
 
-const outcomeOf = ({ status, dns, failingSince }: Domain) => {
-  if (status === 'verified' && !failingSince) return 'Domain verified'
-  return dns.some(({ seen, optional }) => seen === 'unanswered' && !optional)
-    ? 'DNS did not answer. It will be asked again.'
-    : 'The signing key is not there yet'
+const tellOutcome = ({ status, dns, failingSince }: Domain) => {
+  if (dns.some(({ seen, optional }) => seen === 'unanswered' && !optional))
+    return told.info('DNS did not answer. It will be asked again.')
+  if (status === 'verified' && !failingSince) return told.success('Domain verified')
+  return told.info(failingSince ? 'The signing key is still missing' : 'The signing key is not there yet')
 }
 
 const Verify = ({ id }: { id: number }) => {
   const verify = useMutate(calls.verifySenderDomain, {
     invalidates: [calls.listSenderDomains, emailsContract.listEmails],
-    success: ({ domain: found }) => outcomeOf(found),
+    onDone: ({ domain: found }) => tellOutcome(found),
     onError: (error) => told.error(`Error while verifying the email domain. ${sentenceOf(error)}`),
   })
   return (

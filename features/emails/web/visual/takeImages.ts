@@ -20,14 +20,16 @@ const inColumn = (near: Component | undefined): { column: Component; at: number 
   return undefined
 }
 
-const put = (editor: Editor, { url, name }: Image, near: Component | undefined) => {
-  const image = { type: 'mj-image', attributes: { src: url, alt: name.replace(/\.\w+$/, '') } }
+const quoted = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const put = (editor: Editor, { url, name }: Image, near: Component | undefined): Component[] => {
+  const alt = name.replace(/\.\w+$/, '')
+  const image = `<mj-image src="${quoted(url)}" alt="${quoted(alt)}"></mj-image>`
   const place = inColumn(near)
   if (place) return place.column.append(image, { at: place.at })
   const [body] = editor.getWrapper()?.findType('mj-body') ?? []
-  const column = { type: 'mj-column', components: [image] }
-  const [section] = body?.append({ type: 'mj-section', components: [column] }) ?? []
-  return section ? section.findType('mj-image') : []
+  const sections = body?.append(`<mj-section><mj-column>${image}</mj-column></mj-section>`) ?? []
+  return sections.flatMap((section) => section.findType('mj-image'))
 }
 
 /**
