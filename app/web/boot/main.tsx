@@ -5,12 +5,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { plugPerson } from '../person/plugPerson.ts'
 import { plugConditions } from '../segments/plugConditions.ts'
-import { returnFocus } from './returnFocus.ts'
 import { router } from './router.tsx'
 import { watchErrors } from './watchErrors.ts'
 
 watchErrors()
-returnFocus()
 plugPerson()
 plugConditions()
 

@@ -26,7 +26,8 @@ export const ConfirmDialog = ({
     }
   }
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={420}>
+    // Above the panel that it is asked over, whichever of them came to the page first.
+    <Modal opened={opened} onClose={onClose} title={title} size={420} zIndex={290}>
       <Text component="div" size="sm" c="dimmed">
         {children}
       </Text>

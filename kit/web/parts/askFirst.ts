@@ -41,6 +41,9 @@ export const askFirst = (question: Question): Promise<boolean> =>
 /** The question that is open. */
 export const useAsked = (): Asked | undefined => useSyncExternalStore(subscribe, () => asked)
 
+/** Whether a question is open. */
+export const isAsked = (): boolean => asked !== undefined
+
 /** Closes the open question with an answer. */
 export const answerAsked = (isYes: boolean): void => {
   const before = asked
