@@ -3,7 +3,8 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 /** A shortcut as it is listed under `?`. */
 export type Shortcut = { keys: string; label: string; group: string }
 
-type Live = Shortcut & { run: () => void }
+/** What is listed without a deed is listened to elsewhere. */
+type Live = Shortcut & { run?: () => void }
 
 let live: readonly Live[] = []
 const listeners = new Set<() => void>()
@@ -44,7 +45,8 @@ const find = (event: KeyboardEvent) => {
   first = name
   firstAt = event.timeStamp
   // The one that was declared last stands nearest to the eye.
-  return (pair && live.findLast(({ keys }) => keys === pair)) || live.findLast(({ keys }) => keys === name)
+  const called = (keys: string) => live.findLast((one) => one.run && one.keys === keys)
+  return (pair && called(pair)) || called(name)
 }
 
 const onKey = (event: KeyboardEvent) => {
@@ -53,7 +55,7 @@ const onKey = (event: KeyboardEvent) => {
   const found = find(event)
   if (!found || (document.querySelector('[aria-modal="true"]') && !found.keys.startsWith('mod'))) return
   event.preventDefault()
-  found.run()
+  found.run?.()
 }
 
 /**
@@ -73,6 +75,14 @@ export const useShortcut = (keys: string, label: string, run: () => void, group 
       if (live.length === 0) document.removeEventListener('keydown', onKey)
     }
   }, [keys, label, group, isOn])
+}
+
+/** Lists shortcuts under `?` that a part of the page listens to by itself, while it is shown. `shortcuts` stays the same object. */
+export const useListedShortcuts = (shortcuts: readonly Shortcut[]): void => {
+  useEffect(() => {
+    change([...live, ...shortcuts])
+    return () => change(live.filter((one) => !shortcuts.includes(one)))
+  }, [shortcuts])
 }
 
 /** The shortcuts that work right now. */

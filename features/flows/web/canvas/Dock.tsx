@@ -47,9 +47,11 @@ const Item = ({
     title={label}
     aria-pressed={isOn}
     variant={isOn ? 'light' : 'subtle'}
-    disabled={isDisabled}
+    // Not disabled outright: the last thing undone would take the focus from it.
+    data-disabled={isDisabled || undefined}
+    aria-disabled={isDisabled}
     bg={isDisabled ? 'transparent' : undefined}
-    onClick={onClick}
+    onClick={isDisabled ? undefined : onClick}
   >
     {icon}
   </ActionIcon>

@@ -11,9 +11,23 @@ export const NoteNode = memo(function NoteNode({ id, data, selected }: NodeProps
   const { writeNote, resizeNote, isReadOnly } = useCanvas()
   const [isWriting, setWriting] = useState(data.text === '' && !isReadOnly)
   const area = useRef<HTMLTextAreaElement>(null)
+  const root = useRef<HTMLDivElement>(null)
+  const node = () => root.current?.closest<HTMLElement>('.react-flow__node')
   useEffect(() => {
     if (isWriting) area.current?.focus()
   }, [isWriting])
+  useEffect(() => {
+    // The focus and the keys are the node's, which the canvas draws around this.
+    const around = root.current?.closest<HTMLElement>('.react-flow__node')
+    if (isReadOnly || !around) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.target !== around || event.key !== 'Enter' || event.shiftKey) return
+      event.preventDefault()
+      setWriting(true)
+    }
+    around.addEventListener('keydown', onKey)
+    return () => around.removeEventListener('keydown', onKey)
+  }, [isReadOnly])
   const done = () => {
     setWriting(false)
     const text = area.current?.value ?? data.text
@@ -23,6 +37,7 @@ export const NoteNode = memo(function NoteNode({ id, data, selected }: NodeProps
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the canvas gives the node its focus and its keys
     <div
+      ref={root}
       className={isNote ? css.note : css.annotation}
       style={{ fontSize: isNote ? undefined : data.fontSize }}
       onDoubleClick={() => !isReadOnly && setWriting(true)}
@@ -47,7 +62,7 @@ export const NoteNode = memo(function NoteNode({ id, data, selected }: NodeProps
           onKeyDown={(event) => {
             event.stopPropagation()
             if (event.key === 'Escape' || (event.key === 'Enter' && (event.metaKey || event.ctrlKey)))
-              area.current?.blur()
+              node()?.focus({ preventScroll: true })
           }}
         />
       ) : (

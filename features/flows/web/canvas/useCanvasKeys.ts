@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { leavePart, partOf } from './focus.ts'
 
 /** What the keyboard can do on the canvas. */
 export type CanvasKeys = {
@@ -18,19 +19,20 @@ export type CanvasKeys = {
   tool(letter: string): void
   /** Chooses the part of the canvas that has the focus. */
   open(key: string): void
+  /** Chooses it besides those that are chosen, or no longer. */
+  toggle(key: string): void
 }
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
-    target.closest('[role="dialog"], [role="listbox"], [role="menu"]') !== null)
+const isWriting = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** The step or link that has the focus itself, not something in it. */
-const partOf = (target: EventTarget | null): string | undefined =>
-  target instanceof Element && target.matches('.react-flow__node, .react-flow__edge')
-    ? (target.getAttribute('data-id') ?? undefined)
-    : undefined
+const isTyping = (target: EventTarget | null) =>
+  isWriting(target) ||
+  (target instanceof HTMLElement && target.closest('[role="dialog"], [role="listbox"], [role="menu"]') !== null)
+
+/** A panel beside the canvas, the outline, changes the flow as well: what it did can be undone there. */
+const isBeside = (target: EventTarget | null) =>
+  target instanceof HTMLElement && !isWriting(target) && target.closest('[role="dialog"]:not([aria-modal])') !== null
 
 const withModifier = (keys: CanvasKeys, key: string, isShifted: boolean): boolean => {
   const actions: Record<string, () => void> = {
@@ -81,7 +83,8 @@ const listenToClipboard = (keys: CanvasKeys) => {
 export const useCanvasKeys = (keys: CanvasKeys): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (isTyping(event.target) || event.defaultPrevented) return
+      const isUndoing = /^[zy]$/i.test(event.key) && (event.metaKey || event.ctrlKey)
+      if (event.defaultPrevented || (isTyping(event.target) && !(isUndoing && isBeside(event.target)))) return
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
       const nudge = NUDGES[key]
       const focused = partOf(event.target)
@@ -93,15 +96,17 @@ export const useCanvasKeys = (keys: CanvasKeys): void => {
       else if (nudge) isOurs = keys.walk(key)
       else if (key === 'Delete' || key === 'Backspace') keys.remove()
       else if (key === 'Escape') keys.escape()
-      else if (focused && (key === 'Enter' || key === ' ')) keys.open(focused)
+      else if (focused && (key === 'Enter' || key === ' ')) (event.shiftKey ? keys.toggle : keys.open)(focused)
       else if (/^[avhnt]$/.test(key)) keys.tool(key)
       else isOurs = false
       if (isOurs) event.preventDefault()
     }
     const stopClipboard = listenToClipboard(keys)
     window.addEventListener('keydown', onKey)
+    window.addEventListener('pointerdown', leavePart)
     return () => {
       window.removeEventListener('keydown', onKey)
+      window.removeEventListener('pointerdown', leavePart)
       stopClipboard()
     }
   }, [keys])

@@ -182,9 +182,10 @@ const Editor = ({ flow }: { flow: Flow }) => {
               {...(mine && { mine })}
               onSettled={closeConflict}
               onSave={(changes) => void saveStep(changes)}
+              {...(ui.arrival?.key === step.key && { arrival: ui.arrival })}
               onClose={() => {
                 if (!conflict?.isTheirs) closeConflict()
-                ui.onSelect([])
+                ui.leave(step.key)
               }}
               onDuplicate={() => ui.actions.duplicate([step.key])}
               onDelete={() => ui.actions.remove([step.key])}
@@ -205,6 +206,7 @@ const Editor = ({ flow }: { flow: Flow }) => {
         {problems && (
           <ProblemsDialog
             problems={problems}
+            stepName={slot.stepName}
             onClose={closeProblems}
             onGoTo={(target) => {
               closeProblems()

@@ -1,12 +1,13 @@
 import { ActionIcon, Button, CloseButton, Loader, Menu, TextInput } from '@mantine/core'
 import { IconTile } from '@millrace/kit/web'
 import { IconCopy, IconDots, IconEdit, IconTrash, IconUsersGroup } from '@tabler/icons-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { type FlowLife, type Names, stepTypeOf, summaryOf } from '../../contract/index.ts'
 import type { StepPart } from '../canvas/document.ts'
 import { sameValue } from '../canvas/sameValue.ts'
 import { StepIcon } from '../canvas/stepIcon.tsx'
 import { asStep } from '../canvas/toNodes.ts'
+import type { Arrival } from '../screens/useCanvasView.ts'
 import { Clash } from './Clash.tsx'
 import css from './inspector.module.css'
 import { panelOf } from './panels.tsx'
@@ -27,6 +28,8 @@ type Props = {
   onPeople(): void
   /** Others who have the step open. */
   others: FlowLife['present']
+  /** How the keyboard came here; by the pointer one goes in only where nothing is set yet. */
+  arrival?: Arrival
   /** What was typed and could not be saved. */
   mine?: Refused
   /** The member said which counts. */
@@ -65,6 +68,17 @@ const StepMenu = ({
   </Menu>
 )
 
+const FIRST = ['fieldset input:not([type=checkbox]), fieldset textarea', 'fieldset button']
+
+/** Takes the focus into the settings as soon as they are there. */
+const Entering = ({ root, goesIn }: { root: RefObject<HTMLElement | null>; goesIn: unknown }) => {
+  useEffect(() => {
+    const panel = root.current
+    if (goesIn) (FIRST.map((one) => panel?.querySelector<HTMLElement>(one)).find(Boolean) ?? panel)?.focus()
+  }, [root, goesIn])
+  return null
+}
+
 /** The drawer that edits one step. Nothing is saved before "Save step"; Ctrl+Enter saves too. */
 export const Inspector = ({
   step,
@@ -78,6 +92,7 @@ export const Inspector = ({
   onDelete,
   onPeople,
   others,
+  arrival,
   mine,
   onSettled,
 }: Props) => {
@@ -85,10 +100,8 @@ export const Inspector = ({
   const { values, title = null, isChanged } = draft
   const [isNaming, setNaming] = useState(false)
   const root = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const first = root.current?.querySelector<HTMLElement>('input:not([type=checkbox]), textarea')
-    if (!Object.keys(step.values).length) first?.focus()
-  }, [step.values])
+  const isEmpty = !Object.keys(step.values).length
+  const goesIn = arrival ? arrival.isInside && arrival : isEmpty
   const type = stepTypeOf(step)
   const edited = { ...step, values, title }
   const problemOf = (field: string) => {
@@ -97,16 +110,17 @@ export const Inspector = ({
     if (!sameValue(values[setting], step.values[setting])) return undefined
     return problems.find((problem) => problem.field === field || problem.field?.startsWith(`${field}.`))?.message
   }
+  const maySave = isChanged && !draft.isClash
   const save = () => {
     // Half-finished settings are kept: the canvas marks the step, and activation says what is missing.
-    if (draft.isClash) return
-    onSave({ values, title })
+    if (maySave) onSave({ values, title })
   }
   const Panel = panelOf(step)
   const summary = summaryOf(asStep(edited), names)
   return (
     <section
       ref={root}
+      tabIndex={-1}
       className={css.panel}
       aria-label={`${type?.label ?? 'Unknown step'} settings`}
       onKeyDown={(event) => {
@@ -180,6 +194,7 @@ export const Inspector = ({
               operationKey={step.operationKey}
               {...(stepId !== undefined && { stepId })}
             />
+            <Entering root={root} goesIn={goesIn} />
           </Suspense>
         ) : (
           <Hint>
@@ -193,7 +208,8 @@ export const Inspector = ({
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button onClick={save} disabled={draft.isClash || !isChanged}>
+          {/* Not disabled outright: once it has saved, it would lose the focus. */}
+          <Button onClick={save} data-disabled={!maySave || undefined} aria-disabled={!maySave}>
             Save step
           </Button>
         </footer>

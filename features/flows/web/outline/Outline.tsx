@@ -13,7 +13,15 @@ import css from './outline.module.css'
 
 type Line = FlowPanelProps & { document: FlowDocument; titleOf(key: string): string }
 
-const LinkLine = ({ link, titleOf, store, edits, isReadOnly, goTo }: Line & { link: LinkPart }) => {
+/** Deletes a link; the focus goes to the step that it left. */
+const cut = ({ store }: Line, { key }: LinkPart, at: HTMLElement) => {
+  const step = at.closest('ul')?.parentElement?.querySelector('button')
+  const diff = remove(store.state().document, new Set([key]))
+  void store.commit(diff).then((isDone) => isDone && step?.focus())
+}
+
+const LinkLine = (line: Line & { link: LinkPart }) => {
+  const { link, titleOf, store, edits, isReadOnly, goTo } = line
   const title = titleOf(link.target)
   const id = store.idOf(link.target)
   return (
@@ -26,7 +34,7 @@ const LinkLine = ({ link, titleOf, store, edits, isReadOnly, goTo }: Line & { li
         <span>
           {link.condition && (
             <ActionIcon
-              size="sm"
+              size={24}
               aria-label={`Choose another exit to ${title}`}
               title="Choose another exit"
               onClick={() => void edits.changeExit(link.key)}
@@ -35,7 +43,7 @@ const LinkLine = ({ link, titleOf, store, edits, isReadOnly, goTo }: Line & { li
             </ActionIcon>
           )}
           <ActionIcon
-            size="sm"
+            size={24}
             aria-label={`Send those who are past it along to ${title}`}
             title="Send those who are past it along"
             onClick={() => void edits.sendPast(link.key)}
@@ -43,10 +51,10 @@ const LinkLine = ({ link, titleOf, store, edits, isReadOnly, goTo }: Line & { li
             <IconPlayerTrackNext size={14} />
           </ActionIcon>
           <ActionIcon
-            size="sm"
+            size={24}
             aria-label={`Delete the link to ${title}`}
             title="Delete link"
-            onClick={() => void store.commit(remove(store.state().document, new Set([link.key])))}
+            onClick={({ currentTarget }) => cut(line, link, currentTarget)}
           >
             <IconTrash size={14} />
           </ActionIcon>

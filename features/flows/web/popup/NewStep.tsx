@@ -24,6 +24,10 @@ export const NewStep = ({ isOpen, mayTrigger, onClose, onChoose }: Props) => {
     setQuery('')
     onChoose(type)
   }
+  const close = () => {
+    setQuery('')
+    onClose()
+  }
   const walk = (event: KeyboardEvent) => {
     const items = [...(list.current?.querySelectorAll('button') ?? [])]
     const index = items.indexOf(document.activeElement as HTMLButtonElement)
@@ -41,7 +45,7 @@ export const NewStep = ({ isOpen, mayTrigger, onClose, onChoose }: Props) => {
   return (
     <Modal
       opened={isOpen}
-      onClose={onClose}
+      onClose={close}
       title={mayTrigger ? 'Add a step' : 'Add the next step'}
       size={620}
       onKeyDown={walk}

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 
 /** Questions that a dialog asks before a gesture goes on, with what they may be answered; undefined: the member cancelled. */
 type Answers = {
@@ -24,13 +24,18 @@ export type Ask = <K extends Kind>(question: Question<K>) => Promise<Answers[K][
 /** The question that is open, and the way to ask one. */
 export const useQuestions = (): { question: Asked | undefined; ask: Ask } => {
   const [question, setQuestion] = useState<Asked>()
+  const open = useRef<(value: undefined) => void>(undefined)
   const ask = useMemo<Ask>(
     () => (asked) =>
       new Promise((resolve) => {
+        // One at a time: the one before counts as cancelled, so that no gesture waits for ever.
+        open.current?.(undefined)
         const answer = (value: never) => {
+          open.current = undefined
           setQuestion(undefined)
           resolve(value)
         }
+        open.current = answer as (value: undefined) => void
         setQuestion({ ...asked, answer } as unknown as Asked)
       }),
     [],

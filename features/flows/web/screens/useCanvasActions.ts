@@ -1,4 +1,4 @@
-import { told } from '@millrace/kit/web'
+import { told, useListedShortcuts } from '@millrace/kit/web'
 import type { Connection } from '@xyflow/react'
 import { useMemo } from 'react'
 import type { StepType } from '../../contract/index.ts'
@@ -7,7 +7,7 @@ import { change, duplicate, remove } from '../canvas/document.ts'
 import type { CanvasStore } from '../canvas/store.ts'
 import { useCanvasKeys } from '../canvas/useCanvasKeys.ts'
 import { addNote } from './addNote.ts'
-import { canvasKeys } from './canvasKeys.ts'
+import { CANVAS_SHORTCUTS, canvasKeys } from './canvasKeys.ts'
 import { type CanvasOptions, type CanvasView, useCanvasView } from './useCanvasView.ts'
 
 const partActions = (
@@ -21,7 +21,10 @@ const partActions = (
     addAfter: (after, exit) => view.choose({ after, exit, mayTrigger: false }),
     insertInto: (into) => view.choose({ into, mayTrigger: false }),
     removeLink: (key) => void store.commit(remove(shown(), new Set([key]))),
-    duplicate: (keys) => void store.commit(duplicate(shown(), new Set(keys))),
+    duplicate: (keys) => {
+      const diff = duplicate(shown(), new Set(keys))
+      void store.commit(diff).then((isDone) => isDone && view.pick(Object.keys(diff.steps ?? {})))
+    },
     align: (keys, side) => edits.align(new Set(keys), side),
     remove: (keys) => view.removeKeys(new Set(keys)),
     writeNote: (key, text) => void store.commit(change(shown(), 'notes', { [key]: { text } })),
@@ -59,7 +62,7 @@ const dockOf = (store: CanvasStore, view: CanvasView) => {
 /** Everything that a member does on the canvas, as gestures on the store. */
 export const useCanvasActions = (options: CanvasOptions) => {
   const { store, edits, isReadOnly, setAddress, people } = options
-  const { view, tool, choosing, stopChoosing, onReady } = useCanvasView(options)
+  const { view, tool, choosing, stopChoosing, onReady, arrival } = useCanvasView(options)
   const actions = useMemo(
     () => partActions({ store, edits, isReadOnly, setAddress, people }, view),
     [store, edits, isReadOnly, setAddress, people, view],
@@ -71,6 +74,7 @@ export const useCanvasActions = (options: CanvasOptions) => {
       [store, view, isReadOnly, account, flow, objectType],
     ),
   )
+  useListedShortcuts(CANVAS_SHORTCUTS)
   const choose = async (type: StepType) => {
     const place = { ...choosing, at: view.middle() }
     stopChoosing()
@@ -78,8 +82,7 @@ export const useCanvasActions = (options: CanvasOptions) => {
     const step = blankStep(type.serviceId, type.operationKey, objectType)
     if (!(await store.commit(placeStep(store.state().document, step, place)))) return
     await store.settled()
-    const id = store.idOf(step.key)
-    if (id !== undefined) setAddress({ step: id })
+    if (store.idOf(step.key) !== undefined) view.choosePart(step.key)
     view.show([step.key])
   }
   return {
@@ -88,7 +91,13 @@ export const useCanvasActions = (options: CanvasOptions) => {
     tool,
     choose,
     onReady,
+    arrival,
     onSelect: view.onSelect,
+    /** Out of a step's settings, back to the step. */
+    leave: (key: string) => {
+      view.onSelect([])
+      view.land(key)
+    },
     onConnect: (connection: Connection) => void edits.connect(connection),
     onMoved: (places: Record<string, { x: number; y: number }>) => move(store, places),
     isChoosing: choosing !== undefined,
