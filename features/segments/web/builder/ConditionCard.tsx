@@ -87,6 +87,11 @@ export const ConditionCard = (props: Props) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
     onMove(event.key === 'ArrowUp' ? -1 : 1)
+    const { target } = event
+    // What is put elsewhere on the page loses the focus by that.
+    requestAnimationFrame(() => {
+      if (target instanceof HTMLElement && document.activeElement === document.body) target.focus()
+    })
   }
   return (
     <fieldset

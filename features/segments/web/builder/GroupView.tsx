@@ -8,6 +8,7 @@ import { ConditionCard, KINDS } from './ConditionCard.tsx'
 import { append, duplicateAt, moveBy, newMark, replaceAt } from './editTree.ts'
 import { freshCondition, type Kind } from './fresh.ts'
 import { useSubjectKind } from './subjectKind.ts'
+import { useListFocus } from './useListFocus.ts'
 
 /** What every group of a builder shares. */
 export type Around = {
@@ -155,16 +156,17 @@ export const GroupView = (props: Props) => {
   const isOfPeople = useSubjectKind() === 'person'
   const flip = () => onChange({ ...group, operator: group.operator === 'and' ? 'or' : 'and' })
   const last = group.conditions.length - 1
+  const list = useListFocus(group.conditions)
   return (
     <section className={c.group} aria-label={isTop ? 'Conditions' : 'Group of conditions'}>
       <GroupHead {...props} />
-      <div className={c.list}>
+      <div className={c.list} ref={list}>
         {group.conditions.map((one, index) => {
           const here = `${path}${path && '.'}conditions.${index}`
           const change = (next: Condition | undefined) => onChange(replaceAt(group, index, next))
           const duplicate = () => onChange(duplicateAt(group, index))
           return (
-            <div className={c.condition} key={one.uuid ?? index} data-last={index === last || undefined}>
+            <div className={c.condition} key={one.uuid ?? index} data-condition data-last={index === last || undefined}>
               <div className={c.rail}>
                 {index > 0 ? (
                   <button
