@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOf, until } from '../instance/client.ts'
 import { type FlowStage, openFlowStage, stepOn } from './flowStage.ts'
-import { keepPictureOfFailures } from './page.ts'
+import { findings, keepPictureOfFailures } from './page.ts'
 
 const PEOPLE = ['ann', 'bob', 'cleo', 'dan', 'eve', 'fay'].map((name) => `${name}@readers.example`)
 const COLLEAGUE = 'theo@together.example'
@@ -102,6 +102,7 @@ describe('a flow that people are in, edited by two', () => {
 
   it('shows each what the other changes, and holds those who wait to the new time where that is wanted', async () => {
     await button(mara, /Theo has this flow open/).waitFor()
+    expect(await findings(mara)).toEqual([])
     const before = await waiting(known.short)
     await setLength(mara, 'Wait 2 days', '4')
     await button(mara, 'Save step').click()

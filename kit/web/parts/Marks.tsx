@@ -2,13 +2,14 @@ import { IconX } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import css from './Marks.module.css'
 
-const initials = (name: string) =>
+/** The initials that stand for a name where there is little room; `?` where it has no letters. */
+export const avatarInitials = (name: string): string =>
   name
     .split(/[\s@._-]+/)
     .filter(Boolean)
     .slice(0, 2)
     .map((word) => word[0]?.toUpperCase())
-    .join('')
+    .join('') || '?'
 
 type AvatarProps = { id: number; name: string; size?: number; isThing?: boolean }
 
@@ -21,7 +22,7 @@ export const PersonAvatar = ({ id, name, size = 24, isThing }: AvatarProps) => (
     style={{ width: size, height: size, fontSize: Math.round(size * 0.39) }}
     aria-hidden="true"
   >
-    {initials(name) || '?'}
+    {avatarInitials(name)}
   </span>
 )
 

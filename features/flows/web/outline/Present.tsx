@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import { PersonAvatar } from '@millrace/kit/web'
+import { avatarInitials, PersonAvatar } from '@millrace/kit/web'
 import css from '../screens/flow.module.css'
 import type { FlowSlotProps } from '../screens/slots.ts'
 
@@ -14,7 +14,12 @@ export default function Present({ present, stepName, goTo }: FlowSlotProps) {
         return (
           <li key={client}>
             <Tooltip label={where}>
-              <button type="button" aria-label={where} onClick={() => stepId !== null && goTo(stepId)}>
+              <button
+                type="button"
+                // The initials are what is seen of it, so they are part of what it is called.
+                aria-label={`${avatarInitials(member.name)}, ${where}`}
+                onClick={() => stepId !== null && goTo(stepId)}
+              >
                 <PersonAvatar id={member.id} name={member.name} size={24} />
               </button>
             </Tooltip>
