@@ -44,6 +44,10 @@ const add = async (words: string, name: string) => {
   await page.keyboard.type(words)
   await press('Enter')
   await expect.poll(() => panel(name).evaluate((one) => one.contains(document.activeElement))).toBe(true)
+  // The panel slides in: the page must not be moved to where it comes from.
+  expect(await page.evaluate(() => [...document.querySelectorAll('*')].some(({ scrollLeft }) => scrollLeft > 0))).toBe(
+    false,
+  )
 }
 
 describe('a flow, by keyboard alone', () => {

@@ -101,6 +101,8 @@ describe('a flow that is shared with a stranger', () => {
     const flow = page.url()
     await page.getByRole('switch').click()
     await page.getByText(`Address ${STRANGER} has not been verified for sending email.`).first().waitFor()
+    // Nothing was changed, so nothing is unsaved.
+    expect(await page.getByText('Not saved').count()).toBe(0)
     await page.goto(`${instance.address}/settings/email/addresses`)
     await page.getByLabel('Add an address').fill(STRANGER)
     await page.keyboard.press('Enter')

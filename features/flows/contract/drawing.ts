@@ -39,13 +39,15 @@ type DrawnStep = z.infer<typeof DrawnStep>
 /** What became of a part between two drawings. */
 export type Difference = { change: 'added' | 'removed' | 'changed'; words: string }
 
-/** What changed from one drawing to another, by id of the part; parts that only moved on the canvas are the same. */
+/** What changed from one drawing to another, by id of the part; parts that only moved on the canvas are the same, and counted. */
 export type Comparison = {
   steps: ReadonlyMap<number, Difference>
   links: ReadonlyMap<number, Difference>
   decorations: ReadonlyMap<number, Difference>
   /** The entry rule. */
   isRuleChanged: boolean
+  /** How many steps and notes stand elsewhere on the canvas. */
+  moved: number
 }
 
 /** The same whatever the order in which settings were written. */
@@ -94,6 +96,16 @@ const between = <T extends { id: number }>(
   return differences
 }
 
+type Placed = { id: number; x: number; y: number }
+
+const movedOf = (before: readonly Placed[], after: readonly Placed[]): number => {
+  const was = new Map(before.map((part) => [part.id, part]))
+  return after.filter(({ id, x, y }) => {
+    const old = was.get(id)
+    return old !== undefined && (old.x !== x || old.y !== y)
+  }).length
+}
+
 /** What changed from one drawing to another. */
 export const compareDrawings = (before: Drawing, after: Drawing): Comparison => ({
   steps: between(before.steps, after.steps, stepChange),
@@ -106,10 +118,11 @@ export const compareDrawings = (before: Drawing, after: Drawing): Comparison => 
     was.text === is.text && was.type === is.type ? undefined : 'has another text',
   ),
   isRuleChanged: before.canEnterOnce !== after.canEnterOnce || !isSame(before.oncePerPeriod, after.oncePerPeriod),
+  moved: movedOf(before.steps, after.steps) + movedOf(before.decorations, after.decorations),
 })
 
 /** What changed, counted in words: `2 steps added, 1 changed`; `nothing` where nothing did. */
-export const comparisonInWords = ({ steps, links, decorations, isRuleChanged }: Comparison): string => {
+export const comparisonInWords = ({ steps, links, decorations, isRuleChanged, moved }: Comparison): string => {
   const count = (differences: ReadonlyMap<number, Difference>, change: Difference['change']) =>
     [...differences.values()].filter((one) => one.change === change).length
   const said = (['added', 'removed', 'changed'] as const).flatMap((change) => {
@@ -119,5 +132,6 @@ export const comparisonInWords = ({ steps, links, decorations, isRuleChanged }: 
   if (links.size) said.push(`${links.size} ${links.size === 1 ? 'link' : 'links'} changed`)
   if (decorations.size) said.push(`${decorations.size} ${decorations.size === 1 ? 'note' : 'notes'} changed`)
   if (isRuleChanged) said.push('another entry rule')
+  if (moved) said.push(`${moved} moved`)
   return said.join(', ') || 'nothing'
 }

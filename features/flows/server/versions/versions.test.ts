@@ -43,6 +43,9 @@ describe('versions of a flow', () => {
     expect(comparison.steps.get(ids.wait!)?.words).toContain('is “Wait 3 days')
     expect(comparisonInWords(comparison)).toBe('1 step removed, 1 step changed, 1 link changed')
     expect(comparisonInWords(compareDrawings(await at(1), await at(1)))).toBe('nothing')
+    const moved = await at(1)
+    moved.steps[0]!.x += 40
+    expect(comparisonInWords(compareDrawings(await at(1), moved))).toBe('1 moved')
   })
 
   test('come back with the same steps, so that what was kept about them is about them again', async () => {

@@ -23,16 +23,18 @@ const Choices = ({
       <Button variant="subtle" color="gray" onClick={onCancel}>
         Cancel
       </Button>
-      {choices.map(({ label, onClick, isMain, color }) => (
-        <Button
-          key={label}
-          {...(color && { color })}
-          {...(isMain ? { 'data-autofocus': true } : { variant: 'default' })}
-          onClick={onClick}
-        >
-          {label}
-        </Button>
-      ))}
+      {[...choices.filter(({ isMain }) => !isMain), ...choices.filter(({ isMain }) => isMain)].map(
+        ({ label, onClick, isMain, color }) => (
+          <Button
+            key={label}
+            {...(isMain ? { 'data-autofocus': true, ...(color && { color }) } : { variant: 'default' })}
+            {...(color && !isMain && { c: 'var(--neg)' })}
+            onClick={onClick}
+          >
+            {label}
+          </Button>
+        ),
+      )}
     </Group>
   </Modal>
 )

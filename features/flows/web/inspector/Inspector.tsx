@@ -70,11 +70,14 @@ const StepMenu = ({
 
 const FIRST = ['fieldset input:not([type=checkbox]), fieldset textarea', 'fieldset button']
 
-/** Takes the focus into the settings as soon as they are there. */
+/** Takes the focus into the settings as soon as they are there; what still slides in would be scrolled to, and the page with it. */
 const Entering = ({ root, goesIn }: { root: RefObject<HTMLElement | null>; goesIn: unknown }) => {
   useEffect(() => {
     const panel = root.current
-    if (goesIn) (FIRST.map((one) => panel?.querySelector<HTMLElement>(one)).find(Boolean) ?? panel)?.focus()
+    if (goesIn)
+      (FIRST.map((one) => panel?.querySelector<HTMLElement>(one)).find(Boolean) ?? panel)?.focus({
+        preventScroll: true,
+      })
   }, [root, goesIn])
   return null
 }

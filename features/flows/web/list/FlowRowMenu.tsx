@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { foldersContract } from '@millrace/folders/contract'
 import { FolderMenuItems } from '@millrace/folders/web'
-import { askFirst, MenuColors, useMutate } from '@millrace/kit/web'
+import { askFirst, MenuColors, plural, useMutate } from '@millrace/kit/web'
 import {
   IconArchive,
   IconArchiveOff,
@@ -13,17 +13,18 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { flowsContract as calls, type FlowRow } from '../../contract/index.ts'
+import { type KindWords, useWordsOf } from '../kind/flowKind.ts'
 
 const ICON = { size: 15, stroke: 1.7, 'aria-hidden': true } as const
 
 type Props = { flow: FlowRow; onAsk(dialog: 'rename' | 'share' | 'copy', id: number): void }
 
-const mayDelete = (flow: FlowRow) =>
+const mayDelete = (flow: FlowRow, { one, many }: KindWords) =>
   askFirst({
     title: `Delete “${flow.name}”?`,
     children:
       flow.queued > 0
-        ? `${flow.queued} people are waiting in it: they stop there. The flow leaves all lists and cannot be brought back; what people did in it stays in their histories.`
+        ? `${plural(flow.queued, `${one} is`, `${many} are`)} waiting in it and ${flow.queued === 1 ? 'stops' : 'stop'} there. The flow leaves all lists and cannot be brought back; what people did in it stays in their histories.`
         : 'The flow leaves all lists and cannot be brought back. What people did in it stays in their histories.',
     confirm: 'Delete flow',
     danger: true,
@@ -34,8 +35,9 @@ export default function FlowRowMenu({ flow, onAsk }: Props) {
   const update = useMutate(calls.updateFlow, { invalidates: [calls.listFlows, foldersContract.listFolders] })
   const set = (body: Parameters<typeof update.mutate>[0]['body']) => update.mutate({ params: { id: flow.id }, body })
   const remove = async () => {
-    if (await mayDelete(flow)) set({ archived: true, deleted: true })
+    if (await mayDelete(flow, words)) set({ archived: true, deleted: true })
   }
+  const words = useWordsOf(flow.objectType)
   const isOn = flow.status === 'on'
   return (
     <>

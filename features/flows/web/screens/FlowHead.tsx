@@ -64,7 +64,8 @@ export const FlowHead = ({ slot, pending, savedAt, isSwitching, onSwitch }: Prop
         </Suspense>
       )}
       <span className={css.saving}>
-        <SavingMark pending={pending} savedAt={savedAt} />
+        {/* What could not be saved is taken back and told, so nothing is ever left unsaved. */}
+        <SavingMark pending={pending} savedAt={savedAt} isFailed={false} />
       </span>
       <span className={css.grow} />
       <Suspense fallback={null}>

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { ago, ConfirmDialog, Drawer, ErrorPanel, exactly, Skeleton, useCall, useMutate } from '@millrace/kit/web'
 import { useMemo, useState } from 'react'
 import { flowsContract as calls, compareDrawings, comparisonInWords, type FlowVersion } from '../../contract/index.ts'
+import { useFlowKind } from '../kind/flowKind.ts'
 import type { FlowPanelProps } from '../screens/slots.ts'
 import { useOverlay } from '../screens/useOverlay.ts'
 import { documentOfDrawing, drawingOf, marksOf } from './drawings.ts'
@@ -50,6 +51,7 @@ const Naming = ({ flowId, one }: { flowId: number; one: FlowVersion }) => {
 const Chosen = (slot: FlowPanelProps & { version: number }) => {
   const { flow, isReadOnly, onClose, open, version } = slot
   const [isAsking, setAsking] = useState(false)
+  const { words: those } = useFlowKind()
   const params = { id: flow.id, version }
   const { data, error, refetch } = useCall(calls.getFlowVersion, { params })
   const comparison = useMemo(() => data && compareDrawings(data.drawing, drawingOf(flow)), [data, flow])
@@ -96,8 +98,9 @@ const Chosen = (slot: FlowPanelProps & { version: number }) => {
         title={`Restore ${nameOf(data.version)}?`}
         confirm="Restore"
       >
-        The flow becomes what it was {ago(data.version.createdAt)}. Steps that were added since are deleted: people who
-        stand there go on to the next step, or leave the flow. Deleted steps come back with their counts.
+        The flow becomes what it was {ago(data.version.createdAt)}. Steps that were added since are deleted:{' '}
+        {those.many} that stand there go on to the next step, or leave the flow. Deleted steps come back with their
+        counts.
         {flow.status === 'on' ? ' It runs that way at once.' : ''} The flow as it is now stays in the list of versions
         where it ran.
       </ConfirmDialog>
