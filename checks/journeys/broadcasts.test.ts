@@ -101,6 +101,7 @@ it('tries two subjects, sends the rest the one that was opened, and shows what t
   await expect.poll(() => people.count()).toBe(3)
   expect(await findings(page)).toEqual([])
   await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
 it('follows up with a new subject to those who did not open', async () => {

@@ -99,7 +99,7 @@ const press = (name: string | RegExp) =>
 const open = (stepId: number) => page.goto(`${instance.address}/flows/${flow.id}?step=${stepId}`)
 const save = async () => {
   await press('Save step')
-  await drawer().getByRole('button', { name: 'Save step' }).and(page.locator(':disabled')).waitFor()
+  await drawer().getByRole('button', { name: 'Save step' }).and(page.locator('[aria-disabled=true]')).waitFor()
 }
 
 const deliver = async (order: number) => {
