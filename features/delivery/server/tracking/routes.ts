@@ -1,3 +1,4 @@
+import { problemOfText } from '@millrace/emails/server'
 import type { House } from '@millrace/kit/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DeliveryPorts } from '../ports.ts'
@@ -19,6 +20,12 @@ const asking = (request: FastifyRequest): Asking => ({
 
 const notOurs = (reply: FastifyReply) =>
   reply.status(404).type('text/plain; charset=utf-8').send('This link is not valid.')
+
+/** Nothing to show where a mail cannot be filled with what is known now; other errors go on. */
+const unfilled = (error: unknown): null => {
+  if (problemOfText(error) === undefined) throw error
+  return null
+}
 
 const isWeb = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url)
 
@@ -54,9 +61,11 @@ export const trackingRoutes =
     })
     server.get<{ Params: { token: string } }>('/e/:token', async (request, reply) => {
       const send = readViewToken(house.keys, request.params.token)
-      const html = send && (await viewedMail({ house, links, ports }, send))
+      const html = send && (await viewedMail({ house, links, ports }, send).catch(unfilled))
       void reply.header('x-robots-tag', 'noindex, nofollow').header('cache-control', 'private, no-store')
       if (html === undefined) return notOurs(reply)
+      if (html === null)
+        return reply.status(422).type('text/plain; charset=utf-8').send('This email cannot be shown any more.')
       return reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', VIEW_POLICY)
