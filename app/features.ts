@@ -6,6 +6,7 @@ import {
   broadcastsInFolders,
   openBroadcasts,
 } from '@millrace/broadcasts/server'
+import { arrivedOf, sentOf } from '@millrace/delivery/contract'
 import { type Delivery, MAIL_EXPORT, mailEventsExport, openDelivery } from '@millrace/delivery/server'
 import { type EmailPorts, emailNames, emailsInFolders, openEmails } from '@millrace/emails/server'
 import { openEvents } from '@millrace/events/server'
@@ -50,7 +51,12 @@ export type Features = {
 
 const emailFigures = async (delivery: Delivery, tx: Tx, accountId: number, ids: readonly number[]) => {
   const figures = await delivery.emailCounts(tx, accountId, { by: 'email', ids })
-  return new Map([...figures].map(([id, { accepted, opened, clicked }]) => [id, { sent: accepted, opened, clicked }]))
+  return new Map(
+    [...figures].map(([id, mail]) => {
+      const { opened, clicked } = mail
+      return [id, { sent: sentOf(mail), arrived: arrivedOf(mail), opened, clicked }]
+    }),
+  )
 }
 
 const EXPORT_SOURCES = {

@@ -1,4 +1,4 @@
-import { deliveryContract } from '@millrace/delivery/contract'
+import { arrivedOf, deliveryContract, sentOf } from '@millrace/delivery/contract'
 import { flowsContract } from '@millrace/flows/contract'
 import { count, type Figure, FigureStrip, share, useCall, useMay } from '@millrace/kit/web'
 import { useMemo } from 'react'
@@ -34,16 +34,15 @@ export const Figures = ({ account }: { account: OpenAccount }) => {
   const mail = data?.stats[0]
   const periods = mail?.periods ?? []
   const read = (value: string) => (data || !mayRead ? value : undefined)
-  const sent = mail ? mail.accepted : 0
   return (
     <FigureStrip
       figures={[
         { label: 'People', value: count(account.peopleCount) },
         flows,
-        { label: 'Mails accepted', value: read(count(sent)), trend: periods.map(({ accepted }) => accepted) },
+        { label: 'Mails sent', value: read(count(mail ? sentOf(mail) : 0)), trend: periods.map(sentOf) },
         {
           label: 'Opened',
-          value: read(share(mail?.opened ?? 0, sent)),
+          value: read(share(mail?.opened ?? 0, mail ? arrivedOf(mail) : 0)),
           trend: periods.map(({ opened }) => opened),
         },
       ]}

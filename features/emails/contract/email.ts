@@ -41,8 +41,13 @@ export const EmailContent = z.object({
 })
 export type EmailContent = z.infer<typeof EmailContent>
 
-/** Figures of an email since it was made. */
-export const EmailStats = z.object({ sent: z.number(), opened: z.number(), clicked: z.number() })
+/** Figures of an email since it was made; who opened and clicked is a share of those whom it reached. */
+export const EmailStats = z.object({
+  sent: z.number(),
+  arrived: z.number(),
+  opened: z.number(),
+  clicked: z.number(),
+})
 export type EmailStats = z.infer<typeof EmailStats>
 
 /** A flow that sends an email or waits for it, or a broadcast of it; a flow where no kind is told. */

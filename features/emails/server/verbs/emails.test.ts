@@ -76,7 +76,7 @@ describe('listing', () => {
     expect(all.total).toBe(2)
     expect(all.emails.map(({ name }) => name)).toEqual(['100% off', 'Welcome'])
     expect(all.emails[0]).not.toHaveProperty('html')
-    expect(all.emails[0]?.stats).toEqual({ sent: 10, opened: 5, clicked: 2 })
+    expect(all.emails[0]?.stats).toEqual({ sent: 10, arrived: 9, opened: 5, clicked: 2 })
     const found = async (search: string) =>
       (await client.call('listEmails', { query: { search } })).emails.map((e) => e.name)
     expect(await found('welc')).toEqual(['Welcome'])

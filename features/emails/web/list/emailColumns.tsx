@@ -80,13 +80,13 @@ export const EMAIL_COLUMNS: readonly ListColumn<EmailSummary>[] = [
   {
     id: 'opened',
     title: 'Opened',
-    render: ({ stats }) => <Share part={stats?.opened ?? 0} whole={stats?.sent ?? 0} />,
+    render: ({ stats }) => <Share part={stats?.opened ?? 0} whole={stats?.arrived ?? 0} />,
     isWideOnly: true,
   },
   {
     id: 'clicked',
     title: 'Clicked',
-    render: ({ stats }) => <Share part={stats?.clicked ?? 0} whole={stats?.sent ?? 0} />,
+    render: ({ stats }) => <Share part={stats?.clicked ?? 0} whole={stats?.arrived ?? 0} />,
     isWideOnly: 'very',
   },
   {
