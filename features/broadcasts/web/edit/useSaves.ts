@@ -17,15 +17,17 @@ const keep = (item: Broadcast) =>
 
 /**
  * Saves what is changed of a broadcast: shown at once, sent when typing rests, one after the other, each on the revision that the
- * one before made. `now` sends what waits and answers whether all is saved.
+ * one before made. `now` sends what waits and answers whether all is saved. `seen` hears of every look at the broadcast, also of
+ * one that was asked for before the last change: that neither takes the change from the screen nor its revision back.
  */
-const makeSaves = (id: number) => {
+export const makeSaves = (id: number) => {
   let waiting: BroadcastPatch = {}
   let revision: number | undefined
   let shown: Broadcast | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let release: ReturnType<typeof holdSave> | undefined
   let going: Promise<boolean> = Promise.resolve(true)
+  let isSending = false
   const saveOnce = async (): Promise<boolean> => {
     clearTimeout(timer)
     if (!Object.keys(waiting).length) return true
@@ -33,8 +35,13 @@ const makeSaves = (id: number) => {
     waiting = {}
     const releaseThis = release
     release = undefined
+    isSending = true
     try {
-      const { item } = await send(calls.updateBroadcast, { params: { id }, body: { ...patch, revision } })
+      const { item } = await send(calls.updateBroadcast, { params: { id }, body: { ...patch, revision } }).finally(
+        () => {
+          isSending = false
+        },
+      )
       revision = item.revision
       shown = changed(item, waiting)
       keep(shown)
@@ -57,8 +64,11 @@ const makeSaves = (id: number) => {
   return {
     now,
     seen: (item: Broadcast) => {
+      const isUnderWay = isSending || Object.keys(waiting).length > 0
+      const isOlder = revision !== undefined && item.revision < revision
+      if (shown && (isUnderWay || isOlder)) return keep(shown)
       shown = item
-      if (!Object.keys(waiting).length) revision = item.revision
+      revision = item.revision
     },
     change: (patch: BroadcastPatch, isTyped = false) => {
       waiting = { ...waiting, ...patch }
