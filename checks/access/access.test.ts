@@ -1,10 +1,10 @@
 import { type AccessCase, accessCases, buildMember, signIn } from '@millrace/access/testing'
-import { type TestHouse, testHouse } from '@millrace/kit/testing'
+import type { TestHouse } from '@millrace/kit/testing'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../app/contract.ts'
 import { openFeatures } from '../../app/features.ts'
-import { openServer } from '../../app/server/openServer.ts'
+import { openTestServer } from './story.ts'
 
 let house: TestHouse
 let server: FastifyInstance
@@ -12,13 +12,12 @@ let plain: string
 let apiKey: string
 
 beforeAll(async () => {
-  house = await testHouse({ RATE_LIMIT: '0' })
-  const features = openFeatures(house)
-  server = await openServer({ house, features, version: 'test', isClosing: () => false })
-  await server.ready()
+  const opened = await openTestServer()
+  house = opened.house
+  server = opened.server
   const { accountId } = await house.newAccount()
   plain = await signIn(house, await buildMember(house, { accountId, scopes: [] }))
-  apiKey = await house.db.system(async (tx) => (await features.access.newApiKey(tx, accountId)).key)
+  apiKey = await house.db.system(async (tx) => (await opened.features.access.newApiKey(tx, accountId)).key)
 })
 
 const headersOf = (kind: AccessCase['kind']): Record<string, string> => {

@@ -1,11 +1,6 @@
-import { signIn } from '@millrace/access/testing'
-import { type TestHouse, testHouse } from '@millrace/kit/testing'
-import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openFeatures } from '../../app/features.ts'
-import { openServer } from '../../app/server/openServer.ts'
 import { inAddress, type Json, Rubbish } from './rubbish.ts'
-import { openStory } from './story.ts'
+import { openTestStory } from './story.ts'
 import { partFor } from './things.ts'
 
 /** More with `SEEDS=200`, to look harder. */
@@ -25,21 +20,12 @@ type Described = {
 /** Whoever calls these is no member any more. */
 const ENDS = /logout|sessions|closeAccount/i
 
-let house: TestHouse
-let server: FastifyInstance
-let cookie: string
+let story: Awaited<ReturnType<typeof openTestStory>>
 let described: Described
-let ids: ReadonlyMap<string, string>
 
 beforeAll(async () => {
-  house = await testHouse({ RATE_LIMIT: '0' })
-  const features = openFeatures(house)
-  server = await openServer({ house, features, version: 'test', isClosing: () => false })
-  await server.ready()
-  const story = await openStory(house, features)
-  ids = story.ids
-  cookie = await signIn(house, story)
-  described = (await server.inject({ url: '/openapi.json' })).json()
+  story = await openTestStory()
+  described = (await story.server.inject({ url: '/openapi.json' })).json()
 }, 60_000)
 
 const addressOf = (rubbish: Rubbish, path: string, { operationId, parameters = [] }: Operation) => {
@@ -48,7 +34,7 @@ const addressOf = (rubbish: Rubbish, path: string, { operationId, parameters = [
     .map(({ name, schema }) => `${name}=${inAddress(rubbish.like(schema))}`)
   const schemas = new Map(parameters.map(({ name, schema }) => [name, schema]))
   const place = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
-    rubbish.isSo(60) ? partFor(ids, operationId, name) : inAddress(rubbish.like(schemas.get(name) ?? {})) || 'x',
+    rubbish.isSo(60) ? partFor(story.ids, operationId, name) : inAddress(rubbish.like(schemas.get(name) ?? {})) || 'x',
   )
   return query.length ? `${place}?${query.join('&')}` : place
 }
@@ -58,7 +44,7 @@ const ask = (rubbish: Rubbish, method: string, path: string, operation: Operatio
   return {
     method: method.toUpperCase() as 'GET',
     url: addressOf(rubbish, path, operation),
-    headers: { cookie, ...(schema && { 'content-type': 'application/json' }) },
+    headers: { cookie: story.owner, ...(schema && { 'content-type': 'application/json' }) },
     ...(schema && { payload: JSON.stringify(rubbish.like(schema)) }),
   }
 }
@@ -75,10 +61,10 @@ describe('rubbish', () => {
         for (const [method, operation] of Object.entries(operations)) {
           if (ENDS.test(operation.operationId)) continue
           const request = ask(rubbish, method, path, operation)
-          const from = house.logged.length
-          const { statusCode } = await server.inject(request)
+          const from = story.house.logged.length
+          const { statusCode } = await story.server.inject(request)
           statuses.push(statusCode)
-          if (statusCode >= 500) faults.push({ ...request, statusCode, why: house.logged.slice(from) })
+          if (statusCode >= 500) faults.push({ ...request, statusCode, why: story.house.logged.slice(from) })
         }
       }
       expect(faults).toEqual([])

@@ -1,10 +1,12 @@
-import type { TestHouse } from '@millrace/kit/testing'
-import type { Features } from '../../app/features.ts'
+import { signIn } from '@millrace/access/testing'
+import { type TestHouse, testHouse } from '@millrace/kit/testing'
+import { type Features, openFeatures } from '../../app/features.ts'
 import { seedIfEmpty } from '../../app/seed/index.ts'
+import { openServer } from '../../app/server/openServer.ts'
 import { THINGS } from './things.ts'
 
 /** Tells the story, and answers whose it is and the ids of its things, by table. */
-export const openStory = async (house: TestHouse, features: Features) => {
+const tellStory = async (house: TestHouse, features: Features) => {
   await seedIfEmpty(house, features)
   return house.db.system(async (tx) => {
     const story = await tx.one<{ accountId: number; memberId: number }>(
@@ -20,4 +22,20 @@ export const openStory = async (house: TestHouse, features: Features) => {
     }
     return { ...story!, ids }
   })
+}
+
+/** A server over a house of the file's own. */
+export const openTestServer = async () => {
+  const house = await testHouse({ RATE_LIMIT: '0' })
+  const features = openFeatures(house)
+  const server = await openServer({ house, features, version: 'test', isClosing: () => false })
+  await server.ready()
+  return { house, features, server }
+}
+
+/** The same where the story has been told: the ids of its things, by table, and its owner's cookie. */
+export const openTestStory = async () => {
+  const { house, features, server } = await openTestServer()
+  const { ids, ...story } = await tellStory(house, features)
+  return { house, server, ids, owner: await signIn(house, story) }
 }

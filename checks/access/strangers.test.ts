@@ -1,12 +1,10 @@
 import { signIn } from '@millrace/access/testing'
 import type { CallDef } from '@millrace/kit/contract'
-import { type TestHouse, testHouse } from '@millrace/kit/testing'
+import type { TestHouse } from '@millrace/kit/testing'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../app/contract.ts'
-import { openFeatures } from '../../app/features.ts'
-import { openServer } from '../../app/server/openServer.ts'
-import { openStory } from './story.ts'
+import { openTestStory } from './story.ts'
 import { BODIES, NAMES_NOTHING, NOT_IN_STORY, partFor, QUERIES, THINGS } from './things.ts'
 
 let house: TestHouse
@@ -17,13 +15,11 @@ let owner: string
 let ids: ReadonlyMap<string, string>
 
 beforeAll(async () => {
-  house = await testHouse({ RATE_LIMIT: '0' })
-  const features = openFeatures(house)
-  server = await openServer({ house, features, version: 'test', isClosing: () => false })
-  await server.ready()
-  const story = await openStory(house, features)
+  const story = await openTestStory()
+  house = story.house
+  server = story.server
+  owner = story.owner
   ids = story.ids
-  owner = await signIn(house, story)
   stranger = await signIn(house, await house.newAccount())
 }, 60_000)
 
