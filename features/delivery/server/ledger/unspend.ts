@@ -1,7 +1,7 @@
 import type { Tx } from '@millrace/kit/server'
 import { giveRoomBack } from '../brakes/throttles.ts'
 import { giveToDay } from '../brakes/warmUp.ts'
-import { leaveRoomAt } from '../providers/pace.ts'
+import { giveProviderRoomBack } from '../providers/pace.ts'
 import type { Claimed } from './sendBatch.ts'
 import { fromDomain, isBraked, recipientsOf, type Sorted } from './sortBatch.ts'
 
@@ -22,7 +22,7 @@ export const unspend = async (
     const mails = braked.filter(({ send }) => send.lane > 0).length
     await giveRoomBack(tx, accountId, { mails, rate: perSecond })
   }
-  await leaveRoomAt(tx, provider.pace, recipientsOf(left, facts))
+  await giveProviderRoomBack(tx, provider.pace, recipientsOf(left, facts))
   if (!rules.warmUp) return
   const byDomain = [...Map.groupBy(braked, fromDomain)].sort(([a], [b]) => (a < b ? -1 : 1))
   for (const [domain, mails] of byDomain) await giveToDay(tx, accountId, domain, mails.length, now)

@@ -13,8 +13,9 @@ export type Pace = {
 
 /** The throttle of a provider belongs to none of our accounts. */
 const NOBODY = 0
+
 /** Gives a provider's room back that was taken for mails that did not leave. */
-export const leaveRoomAt = async (tx: Tx, pace: Pace | undefined, mails: number): Promise<void> => {
+export const giveProviderRoomBack = async (tx: Tx, pace: Pace | undefined, mails: number): Promise<void> => {
   const rate = pace?.perSecond()
   if (pace && rate) await giveRoomBack(tx, NOBODY, { mails, rate, scope: pace.name })
 }
