@@ -29,11 +29,13 @@ const BEGIN = `insert into segment_states as s (account_id, segment_id, swept_un
   on conflict (account_id, segment_id) do update set swept_until = excluded.swept_until, building = excluded.building,
     build_total = excluded.build_total, build_done = 0, build_cursor = 0, build_look = s.build_look + 1`
 
+const keyOf = (accountId: number, segmentId: number) => `segments.build ${accountId} ${segmentId}`
+
 /** Marks a segment as being built anew and queues the work, in the caller's transaction. Work on earlier conditions stops. */
 export const startBuild = async (tx: Tx, { jobs, clock }: House, payload: Payload): Promise<void> => {
   const { accountId, segmentId, definition } = payload
   await tx.run(BEGIN, [accountId, segmentId, definition, clock.now()], 'segments-build-begin')
-  await jobs.add(tx, 'segments.build', payload, { key: `segments.build ${accountId} ${segmentId}` })
+  await jobs.add(tx, 'segments.build', payload, { key: keyOf(accountId, segmentId) })
 }
 
 // Begins a look at everybody whom the build has not come to, where it still is for these conditions.
@@ -47,6 +49,10 @@ const STILL = `select 1 as still from segment_states
 // Notes how far the build has come.
 const PROGRESS = `update segment_states set build_done = $3, build_cursor = $4 where account_id = $1 and segment_id = $2`
 
+// The segments that are being built, and for which conditions.
+const BUILDING = `select segment_id as "segmentId", building as definition from segment_states
+  where account_id = $1 and building is not null`
+
 // Ends the build.
 const END = `update segment_states set building = null, built_at = $3, sweep_at = $3 where account_id = $1 and segment_id = $2`
 
@@ -56,14 +62,35 @@ type Found = { look: Look; moves: PackedMoves }
 /** A build with all that its steps need. */
 type Build = { house: House; payload: Payload; signal: AbortSignal; goalSql?: GoalSql; most?: number }
 
+/** Whether a segment that this one asks about is being built: whose end begins this build then. Needs the lane. */
+const isOpenBehind = async (tx: Tx, { clock }: House, { accountId, segmentId }: Payload, goalSql?: GoalSql) => {
+  const { segments, building, nesting } = await loadRegister(tx, accountId, clock.now(), goalSql)
+  const segment = segments.find(({ id }) => id === segmentId)
+  return segment !== undefined && nesting.behind(segment).some(({ id }) => building.has(id))
+}
+
+/** Begins the builds of segments that ask about one whose build is over. Needs the lane, as whoever looks whether to wait does. */
+const beginWaiting = async (tx: Tx, { jobs, clock }: House, { accountId, segmentId }: Payload, goalSql?: GoalSql) => {
+  const open = await tx.rows<Omit<Payload, 'accountId'>>(BUILDING, [accountId], 'segments-building')
+  if (!open.length) return
+  const { segments, nesting } = await loadRegister(tx, accountId, clock.now(), goalSql)
+  for (const one of open) {
+    const segment = segments.find(({ id }) => id === one.segmentId)
+    if (!segment || !nesting.behind(segment).some(({ id }) => id === segmentId)) continue
+    await jobs.add(tx, 'segments.build', { accountId, ...one }, { key: keyOf(accountId, one.segmentId) })
+  }
+}
+
 /**
  * Once the lane was held, whoever holds it after knows that the segment is being built, and notes whom it judges: no look at
  * somebody that is later than the build's is lost.
  */
-const beginLook = ({ house, payload: { accountId, segmentId, definition } }: Build): Promise<Mark | undefined> =>
+const beginLook = ({ house, payload, goalSql }: Build): Promise<Mark | undefined> =>
   house.db.system(async (tx) => {
+    const { accountId, segmentId, definition } = payload
     await holdLane(tx, accountId)
-    const mark = await tx.one<Mark>(LOOK, [accountId, segmentId, definition], 'segments-build-look')
+    const waits = await isOpenBehind(tx, house, payload, goalSql)
+    const mark = waits ? undefined : await tx.one<Mark>(LOOK, [accountId, segmentId, definition], 'segments-build-look')
     // Changes that came while the lane was held wait for a ring.
     await house.bell.ring(tx, 'changes', accountId)
     return mark
@@ -89,7 +116,13 @@ const lookAtAll = ({ house, payload, signal, goalSql }: Build, mark: Mark): Prom
     })
 
 /** Applies the next piece of what a look found; answers how long it held the lane, undefined where it is no longer to be applied. */
-const applyPiece = ({ house, payload }: Build, mark: Mark, { look, moves }: Found, howMany: number, all: number) =>
+const applyPiece = (
+  { house, payload, goalSql }: Build,
+  mark: Mark,
+  { look, moves }: Found,
+  howMany: number,
+  all: number,
+) =>
   house.db.system(async (tx) => {
     const { accountId, segmentId } = payload
     await holdLane(tx, accountId)
@@ -105,6 +138,7 @@ const applyPiece = ({ house, payload }: Build, mark: Mark, { look, moves }: Foun
       await tx.run(PROGRESS, [accountId, segmentId, done, last.id], 'segments-build-progress')
     } else {
       await tx.run(END, [accountId, segmentId, house.clock.now()], 'segments-build-end')
+      await beginWaiting(tx, house, payload, goalSql)
       await house.bell.ring(tx, 'segments', accountId)
     }
     await house.bell.ring(tx, 'changes', accountId)

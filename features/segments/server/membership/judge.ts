@@ -8,6 +8,7 @@ import { answerQuickly, type Question } from '../quick/quickly.ts'
 import { noteJudged } from './judgedMeanwhile.ts'
 import type { Register, StoredSegment } from './register.ts'
 import { type Move, storeMoves } from './storeMoves.ts'
+import { wavesOf } from './waves.ts'
 
 /** Whom to ask about: people by segment; objects, by their ids, where the segment is of objects. */
 export type Work = Map<StoredSegment, Set<number>>
@@ -117,15 +118,9 @@ const inPieces = function* (work: Work): Generator<Pair[]> {
   if (piece.length) yield piece
 }
 
-/**
- * Asks for each segment and person anew whether the person is in it, stores what moved, and answers it as changes. The
- * caller holds the account's lane, so that nobody judges the same people at the same time.
- */
-export const judge = async (
-  tx: Tx,
-  { dictionary, building }: Pick<Register, 'dictionary' | 'building'>,
-  work: Work,
-): Promise<NewChange[]> => {
+type Known = Pick<Register, 'dictionary' | 'building' | 'nesting'>
+
+const judgeWave = async (tx: Tx, { dictionary, building }: Known, work: Work): Promise<NewChange[]> => {
   const moves: Move[] = []
   for (const piece of inPieces(work)) {
     const people = piece.filter(({ segment }) => segment.kind === null)
@@ -142,4 +137,14 @@ export const judge = async (
     at: dictionary.now,
     ...(kind !== null && { data: { objectId: personId, schemaId: kind } }),
   }))
+}
+
+/**
+ * Asks for each segment and person anew whether the person is in it, stores what moved, and answers it as changes. The
+ * caller holds the account's lane, so that nobody judges the same people at the same time.
+ */
+export const judge = async (tx: Tx, known: Known, work: Work): Promise<NewChange[]> => {
+  const news: NewChange[] = []
+  for (const wave of wavesOf(work, known)) news.push(...(await judgeWave(tx, known, wave)))
+  return news
 }

@@ -3,6 +3,7 @@ import { type Conditions, upgradeConditions } from '../../contract/index.ts'
 import type { Dictionary, GoalSql, Kind } from '../compile/dictionary.ts'
 import { loadDictionary } from '../loadDictionary.ts'
 import { type DependencyKey, dependenciesOf } from './dependencies.ts'
+import { type Nesting, nestingOf } from './nesting.ts'
 import { type Path, pathsOf } from './paths.ts'
 
 /** A segment whose members are stored. */
@@ -26,6 +27,7 @@ export type Register = {
   after(key: DependencyKey): readonly StoredSegment[]
   /** Segments that are being built, with the number of the build's look; whom they are asked about is noted. */
   building: ReadonlyMap<number, number>
+  nesting: Nesting
 }
 
 // The segments of an account whose members are stored; conditions only of those that are not known as they are.
@@ -44,6 +46,7 @@ type Kept = {
   associations: unknown
   segments: readonly StoredSegment[]
   index: Map<DependencyKey, StoredSegment[]>
+  nesting: Nesting
   events: unknown
   tags: unknown
 }
@@ -95,8 +98,9 @@ export const loadRegister = async (tx: Tx, accountId: number, now: Date, goalSql
     before.associations === associations
   const index = isKept ? before.index : indexOf(segments, dictionary)
   kept.delete(accountId)
-  kept.set(accountId, { segments, index, events, tags, associations })
+  const nesting = isKept ? before.nesting : nestingOf(segments, dictionary)
+  kept.set(accountId, { segments, index, nesting, events, tags, associations })
   if (kept.size > KEPT) for (const oldest of [...kept.keys()].slice(0, kept.size - KEPT)) kept.delete(oldest)
   const building = new Map(rows.flatMap(({ id, look }) => (look === null ? [] : [[id, look] as const])))
-  return { dictionary, segments, building, after: (key) => index.get(key) ?? [] }
+  return { dictionary, segments, building, nesting, after: (key) => index.get(key) ?? [] }
 }

@@ -57,11 +57,11 @@ const toSegment = (row: Row, accountId: number): Segment => ({
   building: row.building === null ? null : { done: row.build_done, total: row.build_total },
 })
 
-/** The account's segments: those that every account has first, then its own by name. */
-export const readSegments = async (tx: Tx, accountId: number, objectName: string): Promise<Segment[]> => {
+/** The account's segments, of one kind or of all: those that every account has first, then its own by name. */
+export const readSegments = async (tx: Tx, accountId: number, objectName?: string): Promise<Segment[]> => {
   const rows = await tx.rows<Row>(
-    `${SEGMENTS} and lower(s.object_name) = lower($2) order by s.is_auto desc, lower(s.name), s.account_id, s.id`,
-    [accountId, objectName],
+    `${SEGMENTS} and ($2::text is null or lower(s.object_name) = lower($2)) order by s.is_auto desc, lower(s.name), s.account_id, s.id`,
+    [accountId, objectName ?? null],
     'segments-list',
   )
   return rows.map((row) => toSegment(row, accountId))

@@ -11,7 +11,7 @@ export const deleteSegment = (house: House, accountId: number, id: number): Prom
   house.db.account(accountId, async (tx) => {
     const segment = await readSegment(tx, house, accountId, id)
     checkMayChange(segment)
-    const others = await readSegments(tx, accountId, segment.objectName)
+    const others = await readSegments(tx, accountId)
     const user = others.find(({ conditions }) => segmentsIn(conditions).includes(id))
     if (user) throw conflict(`"${user.name}" has a condition on "${segment.name}". Remove it there first.`)
     await tx.run(DELETE, [accountId, id], 'segments-delete')

@@ -11,8 +11,8 @@ export const listSegmentUses = (
   { usesOf }: SegmentPorts,
 ): Promise<SegmentUse[]> =>
   house.db.account(accountId, async (tx) => {
-    const { objectName } = await readSegment(tx, house, accountId, id)
-    const segments = await readSegments(tx, accountId, objectName)
+    await readSegment(tx, house, accountId, id)
+    const segments = await readSegments(tx, accountId)
     const inside = segments
       .filter(({ conditions }) => segmentsIn(conditions).includes(id))
       .map((segment): SegmentUse => ({ kind: 'segment', id: segment.id, name: segment.name, isActive: true }))
