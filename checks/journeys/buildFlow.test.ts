@@ -114,7 +114,7 @@ describe('the onboarding of a trial, from nothing', () => {
 
   it('is switched on, takes in who comes by the API, and mails them', async () => {
     await button('Fit View').click()
-    await page.getByRole('switch').click()
+    await page.getByRole('switch', { name: 'Draft' }).click()
     await see('Flow activated.')
     for (const name of ['ada', 'bob', 'cy'])
       await stage.event('Trial began', `${name}@readers.example`, { plan: name === 'ada' ? 'pro' : 'free' })

@@ -178,7 +178,7 @@ describe('a newcomer, from nothing to a mail that somebody clicked', () => {
     await first.getByRole('button', { name: 'Add step' }).click()
     await button(/^Send email/).click()
     await page.getByRole('region', { name: 'Send email settings' }).waitFor()
-    await page.getByRole('switch').click()
+    await page.getByRole('switch', { name: 'Draft' }).click()
     await see('Choose an email.')
     await button('Show step').first().click()
     await page.getByRole('combobox', { name: 'Email' }).click()
@@ -192,7 +192,7 @@ describe('a newcomer, from nothing to a mail that somebody clicked', () => {
     await page.getByLabel('Length').fill('2')
     await button('Save step').click()
     await see('Wait 2 days')
-    await page.getByRole('switch').click()
+    await page.getByRole('switch', { name: 'Draft' }).click()
     await see('Flow activated.')
   })
 

@@ -99,7 +99,7 @@ describe('a flow that is shared with a stranger', () => {
 
   it('can be switched on as soon as the sender is verified', async () => {
     const flow = page.url()
-    await page.getByRole('switch').click()
+    await page.getByRole('switch', { name: 'Draft' }).click()
     await page.getByText(`Address ${STRANGER} has not been verified for sending email.`).first().waitFor()
     // Nothing was changed, so nothing is unsaved.
     expect(await page.getByText('Not saved').count()).toBe(0)
@@ -119,7 +119,7 @@ describe('a flow that is shared with a stranger', () => {
     await page.getByRole('button', { name: 'Confirm this address' }).click()
     await page.getByRole('heading', { name: 'Confirmed' }).waitFor()
     await page.goto(flow)
-    await page.getByRole('switch').click()
+    await page.getByRole('switch', { name: 'Draft' }).click()
     await page.getByText('Flow activated.').first().waitFor()
     expect(wrong).toEqual([])
   })
