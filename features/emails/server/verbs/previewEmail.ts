@@ -10,7 +10,7 @@ import { type ContentRow, emailRow, latestRow } from '../store/rows.ts'
 import { renderWords } from '../template/compileTemplate.ts'
 import { judgeShows } from '../template/judgeShows.ts'
 import { EXAMPLE_PERSON, mailAccount, mailPeople } from '../template/mailData.ts'
-import { fillWords, SLOW_MS } from '../template/pace.ts'
+import { fillWords, problemOfText, SLOW_MS } from '../template/pace.ts'
 import type { MailData, MailPerson, RenderedMail } from '../template/template.ts'
 import type { Words } from '../template/words.ts'
 import type { Emails } from './emails.ts'
@@ -112,19 +112,20 @@ const asWritten = (content: ContentRow): RenderedMail => ({
 
 type Filled = { mail: RenderedMail; cc: string; bcc: string; problems: EmailWarning[] }
 
+/** What the author is told of Liquid that cannot be run; an error about something else is thrown again. */
 const problemOf = (error: unknown): EmailWarning => {
-  const message = (error as Error).message.replace(/, ?(?:file|line):.*$/s, '')
-  return { kind: 'liquid', level: 'error', message }
+  const problem = problemOfText(error)
+  if (problem === undefined) throw error
+  return { kind: 'liquid', level: 'error', message: problem.replace(/, ?(?:file|line):.*$/s, '') }
 }
 
 const filledOrWritten = async (accountId: number, read: Read): Promise<Filled> => {
   const { content, whole, data } = read
   try {
-    if ('error' in whole) throw whole.error
-    const words = wordsOf(whole.content, accountId)
+    const words = wordsOf(whole, accountId)
     const fillAgain = () => fillWords(words, data, waysOut('#'))
     const { mail, ms } = await fillAgain()
-    const problems = /\{%/.test(whole.content.html) ? await slowWarning(fillAgain, ms) : []
+    const problems = /\{%/.test(whole.html) ? await slowWarning(fillAgain, ms) : []
     return { mail, ...filledCopies(content, data), problems }
   } catch (error) {
     const { cc, bcc } = content
@@ -132,12 +133,12 @@ const filledOrWritten = async (accountId: number, read: Read): Promise<Filled> =
   }
 }
 
-/** What a preview is made of; `whole` has its snippets put in, or says why that cannot be. */
+/** What a preview is made of; `whole` has its snippets put in. */
 type Read = {
   content: ContentRow
   isTransactional: boolean
   data: MailData
-  whole: { content: ContentRow } | { error: unknown }
+  whole: ContentRow
   known: Awaited<ReturnType<typeof knownNames>>
 }
 
@@ -145,12 +146,9 @@ const readPreview = async (tx: Tx, emails: Emails, accountId: number, input: Pre
   const { content, isTransactional } = await draftContent(tx, emails, accountId, input.email)
   const account = await mailAccount(tx, accountId)
   const person = await readerOf(tx, accountId, input)
-  const data: MailData = { person, account, event: input.event }
-  const wholeOf = async () => {
-    data.shows = await shownTo(tx, emails, accountId, content.state, input.personId)
-    return { content: await withSnippets(tx, accountId, content) }
-  }
-  const whole = await wholeOf().catch((error: unknown) => ({ error }))
+  const shows = await shownTo(tx, emails, accountId, content.state, input.personId)
+  const data: MailData = { person, account, event: input.event, shows }
+  const whole = await withSnippets(tx, accountId, content)
   return { content, isTransactional, data, whole, known: await knownNames(tx, accountId) }
 }
 
@@ -216,6 +214,8 @@ const fillOrRefuse = async (content: ContentRow, accountId: number, data: MailDa
   try {
     return await fill(content, accountId, data, url)
   } catch (error) {
-    throw refused(`Couldn't process Liquid tags: ${(error as Error).message}`)
+    const problem = problemOfText(error)
+    if (problem === undefined) throw error
+    throw refused(`Couldn't process Liquid tags: ${problem}`)
   }
 }
