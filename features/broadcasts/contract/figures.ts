@@ -39,11 +39,18 @@ export type VariantFigures = z.output<typeof VariantFigures>
 export const Excluded = z.object({ why: z.string(), words: z.string(), count: z.number() })
 export type Excluded = z.output<typeof Excluded>
 
+/** So many mails wait for something. `until`: when the first of them may leave, where that is known. */
+export const Waits = Excluded.extend({ until: Time.nullable() })
+export type Waits = z.output<typeof Waits>
+
 /** How a broadcast does. */
 export const Results = z.object({
   figures: BroadcastFigures,
   variants: z.array(VariantFigures),
+  /** Everybody of the audience who did not get it, and will not. */
   excluded: z.array(Excluded),
+  /** What mails wait for that could leave otherwise. */
+  waits: z.array(Waits),
   /** People of the audience whose turn has not come. */
   toCome: z.number(),
   /** People who wait for the winner. */

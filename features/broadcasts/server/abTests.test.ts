@@ -191,6 +191,11 @@ describe('a follow-up', () => {
     expect((await change({ followUp: null })).item.followUpAt).toBeNull()
     await world.pass(25 * HOUR)
     expect((await account.get(id)).followUpId).toBeNull()
+    await change({ followUp })
+    await account.client.call('archiveBroadcast', { params: { id } })
+    // Brought back it promises no mail that will not come.
+    expect((await change({ archived: false })).item).toMatchObject({ followUp: null, followUpAt: null })
+    expect((await change({ followUp })).item.followUpAt).not.toBeNull()
   })
 })
 

@@ -14,7 +14,7 @@ const NOBODY = 'Nobody in the audience could be written to'
 
 const problemOf = async (tx: Tx, row: BroadcastRow): Promise<string> => {
   const worst = await tx.one<{ why: string | null }>(WORST, [row.accountId, row.id])
-  return worst?.why ? `${NOBODY}: ${worst.why}.` : `${NOBODY}.`
+  return worst?.why ? `${NOBODY}: ${worst.why.replace(/\.$/, '')}.` : `${NOBODY}.`
 }
 
 /** Ends a broadcast whose last mail has left or will not leave: sent, or failed where none could. */

@@ -1,17 +1,27 @@
-import { SKIP_REASONS } from '@millrace/delivery/contract'
 import type { House, Tx } from '@millrace/kit/server'
-import type { Excluded, Results, VariantFigures } from '../../contract/index.ts'
+import { type Excluded, isUnderWay, type Results, type VariantFigures, type Waits } from '../../contract/index.ts'
 import { chances } from '../rules/certainty.ts'
 import { type Content, contentsOf } from '../rules/contents.ts'
 import { type BroadcastRow, broadcastRow } from '../store/rows.ts'
 import { countByVariant, countFigures, noFigures } from './count.ts'
+import { wordsOf } from './words.ts'
 
-/** Why people of the audience got nothing: what was known when it was frozen, and what was found when their turn came. */
+/**
+ * Why people of the audience got nothing: what was known when it was frozen, what was found when their turn came, and with $3
+ * that it never came, because the broadcast was canceled.
+ */
 const EXCLUDED = `select w.why, count(*)::int as count from (
-    select r.why from broadcast_recipients r where r.account_id = $1 and r.broadcast_id = $2 and r.why is not null
+    select coalesce(r.why, 'broadcast canceled') as why from broadcast_recipients r
+    where r.account_id = $1 and r.broadcast_id = $2 and (r.why is not null or ($3 and r.planned_at is null))
     union all
     select s.why from sends s where s.account_id = $1 and s.broadcast_id = $2 and s.state = 'skipped'
   ) w group by w.why order by count(*) desc, w.why`
+
+/** What mails wait for, and when the first of them may leave where that is known. Those of a pause are told by the broadcast. */
+const WAITS = `select s.why, count(*)::int as count, min(s.due_at) filter (where s.state = 'planned' and s.due_at > $3) as until
+  from sends s where s.account_id = $1 and s.broadcast_id = $2 and s.broadcast_id > 0 and s.state in ('planned', 'held')
+    and s.why is not null and s.why <> 'broadcast paused'
+  group by s.why order by count(*) desc, s.why`
 
 /** How many of the audience a variant was dealt, and how many wait for the winner. */
 const DEALT = `select r.variant, r.is_rest as "isRest", r.planned_at is not null as "isPlanned", count(*)::int as count
@@ -39,9 +49,6 @@ const LINKS = `select l.url, count(distinct c.send_id)::int as clicked
 
 type Dealt = { variant: number; isRest: boolean; isPlanned: boolean; count: number }
 type Inbox = { id: number; name: string; subject: string }
-
-/** A reason in words for readers. */
-export const wordsOf = (why: string): string => (SKIP_REASONS as Readonly<Record<string, string>>)[why] ?? `${why}.`
 
 const inWords = (rows: readonly { why: string | null; count: number }[]): Excluded[] =>
   rows.map(({ why, count }) => ({ why: why ?? 'unknown', words: wordsOf(why ?? 'unknown'), count }))
@@ -86,6 +93,14 @@ const stretchOf = (row: BroadcastRow, now: Date): number => {
   return STRETCHES.find((stretch) => seconds / stretch <= 72) ?? 24 * 60 * MINUTE
 }
 
+const readWaits = async (tx: Tx, { accountId, id }: BroadcastRow, now: Date): Promise<Waits[]> => {
+  const rows = await tx.rows<{ why: string; count: number; until: Date | null }>(WAITS, [accountId, id, now])
+  return rows.map(({ until, ...of }) => ({ ...of, words: wordsOf(of.why, true), until: until?.toISOString() ?? null }))
+}
+
+const readExcluded = async (tx: Tx, { accountId, id, status }: BroadcastRow): Promise<Excluded[]> =>
+  inWords(await tx.rows<{ why: string | null; count: number }>(EXCLUDED, [accountId, id, status === 'canceled']))
+
 const sumOf = (dealt: readonly Dealt[], fits: (of: Dealt) => boolean) =>
   dealt.filter(fits).reduce((sum, { count }) => sum + count, 0)
 
@@ -104,7 +119,8 @@ export const readResults = (house: House, accountId: number, id: number): Promis
     return {
       figures: await countFigures(tx, row),
       variants: await readVariants(tx, row, dealt),
-      excluded: inWords(await tx.rows<{ why: string | null; count: number }>(EXCLUDED, [accountId, id])),
+      excluded: await readExcluded(tx, row),
+      waits: isUnderWay(row.status) ? await readWaits(tx, row, now) : [],
       toCome: sumOf(dealt, ({ isPlanned }) => !isPlanned),
       rest: isWaiting ? sumOf(dealt, ({ isRest, isPlanned }) => isRest && !isPlanned) : 0,
       pace: pace.map(({ at, ...figures }) => ({ at: at.toISOString(), ...figures })),

@@ -1,6 +1,6 @@
 import type { Tx } from '@millrace/kit/server'
 import type { AudienceSlice, BroadcastPerson } from '../../contract/index.ts'
-import { wordsOf } from '../figures/readResults.ts'
+import { wordsOf } from '../figures/words.ts'
 import { audienceOf } from '../freeze/audience.ts'
 import { judge } from '../freeze/judge.ts'
 import type { Broadcasts } from '../ports.ts'

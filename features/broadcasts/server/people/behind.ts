@@ -45,13 +45,18 @@ const mailed = (
 ) => `select s.id as place, s.person_id as "personId", s.variant_id as "variantId", s.state, s.why,
     ${AT[figure] ?? 'coalesce(s.accepted_at, s.ended_at)'} as at
   from sends s where s.account_id = $1 and s.reason_at = $2 and s.broadcast_id = $3 and s.id > $4 and ${FITS[figure]}
-    and ($5::bigint is null or s.variant_id = $5)
+    and ($5::bigint is null or s.variant_id = $5) and ($7::text is null or s.why = $7)
   order by s.account_id, s.reason_at, s.id limit $6`
 
-/** People of an audience by id: those who get it, or with $5 those left out before their mail was planned. */
-const FROZEN = `select r.person_id as place, r.person_id as "personId", r.variant, null::text as state, r.why, r.planned_at as at
+/**
+ * People of an audience by id: those who get it, or with $4 those who were left out before their mail was planned, and with $8
+ * those of a canceled broadcast for whom none was.
+ */
+const FROZEN = `select r.person_id as place, r.person_id as "personId", r.variant, null::text as state,
+    case when $4 then coalesce(r.why, 'broadcast canceled') end as why, r.planned_at as at
   from broadcast_recipients r where r.account_id = $1 and r.broadcast_id = $2 and r.person_id > $3
-    and (r.why is not null) = $4 and ($5::text is null or r.why = $5) and ($6::int is null or r.variant = $6)
+    and (r.why is not null or ($4 and $8 and r.planned_at is null)) = $4
+    and ($5::text is null or coalesce(r.why, 'broadcast canceled') = $5) and ($6::int is null or r.variant = $6)
   order by r.account_id, r.broadcast_id, r.person_id limit $7`
 
 /** People who were left out when their turn came. */
@@ -65,8 +70,11 @@ const SKIPS_FROM = 2 ** 50
 
 const excluded = async (tx: Tx, row: BroadcastRow, { why }: Behind, after: number, limit: number): Promise<Found[]> => {
   const { accountId, id, startedAt } = row
+  const isOver = row.status === 'canceled'
   const before =
-    after < SKIPS_FROM ? await tx.rows<Found>(FROZEN, [accountId, id, after, true, why ?? null, null, limit]) : []
+    after < SKIPS_FROM
+      ? await tx.rows<Found>(FROZEN, [accountId, id, after, true, why ?? null, null, limit, isOver])
+      : []
   if (before.length === limit || !startedAt) return before
   const values = [accountId, startedAt, id, Math.max(after - SKIPS_FROM, 0), why ?? null, limit - before.length]
   const skipped = await tx.rows<Found>(SKIPPED, values)
@@ -82,13 +90,13 @@ export const peopleBehind = async (
   limit: number,
 ): Promise<Found[]> => {
   const { accountId, id, startedAt, variantIds } = row
-  const { figure, variantId } = behind
+  const { figure, variantId, why = null } = behind
   if (figure === 'excluded') return excluded(tx, row, behind, after, limit)
   const index = variantId === undefined ? null : contentsOf(row).findIndex((one) => one.variantId === variantId)
-  if (figure === 'entered') return tx.rows<Found>(FROZEN, [accountId, id, after, false, null, index, limit])
+  if (figure === 'entered') return tx.rows<Found>(FROZEN, [accountId, id, after, false, null, index, limit, false])
   if (!startedAt) return []
   const pinned = index === null ? null : (variantIds[index] ?? -1)
   type Row = Omit<Found, 'variant'> & { variantId: number }
-  const rows = await tx.rows<Row>(mailed(figure), [accountId, startedAt, id, after, pinned, limit])
+  const rows = await tx.rows<Row>(mailed(figure), [accountId, startedAt, id, after, pinned, limit, why])
   return rows.map(({ variantId: of, ...rest }) => ({ ...rest, variant: Math.max(variantIds.indexOf(of), 0) }))
 }

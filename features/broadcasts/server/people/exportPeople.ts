@@ -3,7 +3,7 @@ import type { ExportSource } from '@millrace/people/server'
 import { z } from 'zod'
 import { FIGURE_NAMES, type FigureName } from '../../contract/index.ts'
 import { countFigures } from '../figures/count.ts'
-import { wordsOf } from '../figures/readResults.ts'
+import { isWaiting, wordsOf } from '../figures/words.ts'
 import type { Broadcasts } from '../ports.ts'
 import { type BroadcastRow, broadcastRow } from '../store/rows.ts'
 import { type Behind, peopleBehind } from './behind.ts'
@@ -33,7 +33,7 @@ export const broadcastPeopleExport: ExportSource = {
           row.name,
           hasVariants ? String.fromCharCode(65 + variant) : '',
           state ?? '',
-          why === null ? '' : wordsOf(why),
+          why === null ? '' : wordsOf(why, isWaiting(state)),
           at?.toISOString() ?? '',
         ],
       })),
@@ -61,7 +61,10 @@ const TITLES: Readonly<Record<FigureName, string>> = {
 
 const totalOf = (row: BroadcastRow, figure: FigureName, figures: Awaited<ReturnType<typeof countFigures>>): number => {
   if (figure === 'entered') return row.entered
-  if (figure === 'excluded') return row.excluded + figures.skipped
+  if (figure === 'excluded') {
+    const neverPlanned = row.status === 'canceled' ? Math.max(row.entered - row.planned, 0) : 0
+    return row.excluded + figures.skipped + neverPlanned
+  }
   if (figure === 'not-opened') return Math.max(figures.delivered - figures.opened, 0)
   if (figure === 'not-clicked') return Math.max(figures.delivered - figures.clicked, 0)
   return figures[figure]

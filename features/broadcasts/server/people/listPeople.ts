@@ -1,7 +1,7 @@
 import type { Tx } from '@millrace/kit/server'
 import type { BroadcastPerson } from '../../contract/index.ts'
 import { isEditable } from '../../contract/index.ts'
-import { wordsOf } from '../figures/readResults.ts'
+import { isWaiting, wordsOf } from '../figures/words.ts'
 import type { Broadcasts } from '../ports.ts'
 import { contentsOf } from '../rules/contents.ts'
 import { type BroadcastRow, broadcastRow } from '../store/rows.ts'
@@ -22,7 +22,7 @@ const shape = async (tx: Tx, row: BroadcastRow, found: readonly Found[]): Promis
     ...(byId.get(personId) ?? { id: personId, email: null, name: null }),
     variantId: row.abTest?.enabled ? (contents[variant]?.variantId ?? null) : null,
     state,
-    why: why === null ? null : wordsOf(why),
+    why: why === null ? null : wordsOf(why, isWaiting(state)),
     at: at?.toISOString() ?? null,
   }))
 }

@@ -72,7 +72,10 @@ export const setArchived = async (
     throw conflict(`“${row.name}” is being sent. Cancel it, or wait until it has been sent.`)
   const isGoing = row.status === 'scheduled' || row.status === 'ab-testing'
   const stopped = isArchived && isGoing ? await stopForGood(tx, broadcasts, row) : row
-  return writeBroadcast(tx, stopped, { archivedAt: isArchived ? broadcasts.house.clock.now() : null, followUpAt: null })
+  // A follow-up that has not begun is left out for good: brought back, the broadcast must not promise it.
+  const dropped = isArchived && stopped.status === 'sent' && stopped.followUpAt ? { followUp: null } : {}
+  const archivedAt = isArchived ? broadcasts.house.clock.now() : null
+  return writeBroadcast(tx, stopped, { archivedAt, followUpAt: null, ...dropped })
 }
 
 /** Changes a broadcast. What was scheduled becomes a draft by a change of how or to whom it goes. */

@@ -34,7 +34,9 @@ export const useActions = (of: Broadcast) => {
       title: `Archive “${of.name}”?`,
       children: isGoing
         ? 'It is canceled: what has not left will not leave. You find it under Archived.'
-        : 'It leaves this list. Nothing is lost: you find it under Archived and can bring it back.',
+        : of.followUpAt
+          ? 'Its follow-up will not be sent. It leaves this list; you find it, with its figures, under Archived.'
+          : 'It leaves this list. Nothing is lost: you find it under Archived and can bring it back.',
       confirm: 'Archive',
       danger: true,
     })

@@ -3,7 +3,7 @@ import { Banner, Chart, type ChartLabel, count, ErrorPanel, Link, Skeleton, shar
 import type { ReactNode } from 'react'
 import type { Broadcast } from '../../contract/broadcast.ts'
 import { broadcastsContract as calls } from '../../contract/calls.ts'
-import type { BroadcastFigures, FigureName, Results } from '../../contract/figures.ts'
+import type { FigureName, Results } from '../../contract/figures.ts'
 import { isUnderWay } from '../../contract/statuses.ts'
 import { Reasons } from '../parts/Reasons.tsx'
 import { FollowUpPanel } from './FollowUpPanel.tsx'
@@ -15,8 +15,9 @@ import { Variants } from './Variants.tsx'
 type OnPeople = (behind: Behind) => void
 type Shown = { figure: FigureName; label: string; value: number; of?: number; isBad?: boolean }
 
-const shownOf = (item: Broadcast, figures: BroadcastFigures): Shown[] => {
+const shownOf = ({ figures, excluded }: Results): Shown[] => {
   const { delivered } = figures
+  const leftOut = excluded.reduce((sum, one) => sum + one.count, 0)
   const sent = figures.sent + figures.refused
   return [
     { figure: 'delivered', label: 'Delivered', value: delivered, of: sent },
@@ -24,20 +25,12 @@ const shownOf = (item: Broadcast, figures: BroadcastFigures): Shown[] => {
     { figure: 'clicked', label: 'Clicked', value: figures.clicked, of: delivered },
     { figure: 'unsubscribed', label: 'Unsubscribed', value: figures.unsubscribed, of: delivered },
     { figure: 'bounced', label: 'Bounced', value: figures.bounced, of: sent, isBad: true },
-    { figure: 'excluded', label: 'Left out', value: item.peopleExcluded + figures.skipped },
+    { figure: 'excluded', label: 'Left out', value: leftOut },
   ]
 }
 
-const Figures = ({
-  item,
-  results,
-  onPeople,
-}: {
-  item: Broadcast
-  results: Results | undefined
-  onPeople: OnPeople
-}) => {
-  const shown = results ? shownOf(item, results.figures) : undefined
+const Figures = ({ results, onPeople }: { results: Results | undefined; onPeople: OnPeople }) => {
+  const shown = results ? shownOf(results) : undefined
   const labels = ['Delivered', 'Opened', 'Clicked', 'Unsubscribed', 'Bounced', 'Left out']
   return (
     <section className={c.figures} aria-label="Figures">
@@ -182,7 +175,7 @@ export default function ResultsView({ item, onPeople }: { item: Broadcast; onPeo
         </Banner>
       )}
       {item.emailId !== null && <EmailLook emailId={item.emailId} />}
-      <LivePanel item={item} results={results} />
+      <LivePanel item={item} results={results} onPeople={onPeople} />
       {asked.error && !results ? (
         <ErrorPanel
           title="Error while getting broadcast stats."
@@ -191,7 +184,7 @@ export default function ResultsView({ item, onPeople }: { item: Broadcast; onPeo
         />
       ) : (
         <>
-          <Figures item={item} results={results} onPeople={onPeople} />
+          <Figures results={results} onPeople={onPeople} />
           {results && (
             <>
               <Variants item={item} results={results} onPeople={onPeople} />
