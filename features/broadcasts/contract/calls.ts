@@ -3,6 +3,7 @@ import { call, Id, list, Paging } from '@millrace/kit/contract'
 import { z } from 'zod'
 import { Broadcast, BroadcastPatch } from './broadcast.ts'
 import { AudienceSlice, BroadcastFigures, BroadcastPerson, FIGURE_NAMES, Results } from './figures.ts'
+import { Problem } from './problems.ts'
 import { BROADCAST_STATUSES } from './statuses.ts'
 
 const READ = ['broadcasts:read'] as const
@@ -58,6 +59,18 @@ export const broadcastsContract = {
     params,
     returns: Item,
     summary: 'One broadcast',
+    fail: 'Error while loading broadcasts.',
+    addition: true,
+  }),
+  checkBroadcast: call({
+    method: 'GET',
+    path: '/v1/broadcasts/{id}/problems',
+    scopes: READ,
+    params,
+    /** Which state of it is meant: another one is another question. */
+    query: z.object({ revision: z.coerce.number<number>().int().optional() }),
+    returns: z.object({ problems: z.array(Problem) }),
+    summary: 'What keeps a broadcast that has not begun from being sent, and what is better set right first',
     fail: 'Error while loading broadcasts.',
     addition: true,
   }),

@@ -1,4 +1,5 @@
 export * from './broadcast.ts'
 export * from './calls.ts'
 export * from './figures.ts'
+export * from './problems.ts'
 export * from './statuses.ts'

@@ -6,6 +6,7 @@ import { audienceSlice } from './people/audienceSlice.ts'
 import { exportBroadcastPeople } from './people/exportPeople.ts'
 import { listBroadcastPeople } from './people/listPeople.ts'
 import type { Broadcasts } from './ports.ts'
+import { checkBroadcast } from './verbs/checkBroadcast.ts'
 import { archiveBroadcast, createBroadcast, getBroadcast, updateBroadcast } from './verbs/editBroadcast.ts'
 import { listBroadcasts } from './verbs/listBroadcasts.ts'
 import { pickWinner } from './verbs/pickWinner.ts'
@@ -20,6 +21,9 @@ export const broadcastHandlers = (broadcasts: Broadcasts): Handlers<typeof broad
     item: await getBroadcast(broadcasts.house, accountId, params.id),
   }),
   updateBroadcast: async ({ params, body }, by) => ({ item: await updateBroadcast(broadcasts, by, params.id, body) }),
+  checkBroadcast: async ({ params }, { accountId }) => ({
+    problems: await checkBroadcast(broadcasts.house, accountId, params.id),
+  }),
   archiveBroadcast: ({ params }, { accountId }) => archiveBroadcast(broadcasts, accountId, params.id),
   sendBroadcast: async ({ params }, { accountId }) => ({ item: await sendBroadcast(broadcasts, accountId, params.id) }),
   cancelBroadcast: async ({ params }, { accountId }) => ({

@@ -9,6 +9,7 @@ import { FollowUpCard } from './FollowUpCard.tsx'
 import { Review } from './Review.tsx'
 import { TestCard } from './TestCard.tsx'
 import type { AudienceCount } from './useAudience.ts'
+import { useProblems } from './useProblems.ts'
 import type { Saves } from './useSaves.ts'
 import { WhenCard } from './WhenCard.tsx'
 
@@ -25,14 +26,15 @@ type Props = {
 /** A broadcast that has not begun: its settings, or all of them at one glance. */
 export default function EditBroadcast({ item, saves, count, onBuilt, config, onPeople }: Props) {
   const mayWrite = useMay('broadcasts:write')
+  const problems = useProblems(item)
   return (
     <div className={c.columns}>
       <div className={c.main}>
         {config === 'Review' || !mayWrite ? (
-          <Review item={item} count={count} onPeople={onPeople} />
+          <Review item={item} count={count} problems={problems} onPeople={onPeople} />
         ) : (
           <>
-            <EmailCard item={item} saves={saves} />
+            <EmailCard item={item} saves={saves} problems={problems} />
             <AudienceCard item={item} saves={saves} count={count} onBuilt={onBuilt} onPeople={onPeople} />
             <WhenCard item={item} saves={saves} count={count} />
             <TestCard item={item} saves={saves} people={count.isWhole ? count.sendable : 0} />

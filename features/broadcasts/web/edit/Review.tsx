@@ -1,18 +1,19 @@
-import { emailsContract } from '@millrace/emails/contract'
 import { EmailLink, EmailLook } from '@millrace/emails/web'
-import { Banner, count, plural, useCall, useSignedIn } from '@millrace/kit/web'
+import { Banner, count, plural, useSignedIn } from '@millrace/kit/web'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Broadcast } from '../../contract/broadcast.ts'
 import type { FigureName } from '../../contract/figures.ts'
+import type { Problem } from '../../contract/problems.ts'
+import { Problems } from '../parts/Problems.tsx'
 import { momentIn, periodWords } from '../parts/words.ts'
 import c from './edit.module.css'
 import { restOf } from './testDraft.ts'
 import type { AudienceCount } from './useAudience.ts'
 
-type Line = { title: string; isReady: boolean; value: ReactNode; sub?: ReactNode }
+type Line = { title: string; isReady: boolean; value: ReactNode; sub?: ReactNode; of?: readonly Problem['of'][] }
 
-const Row = ({ title, isReady, value, sub }: Line) => (
+const Row = ({ title, isReady, value, sub, problems }: Omit<Line, 'of'> & { problems: readonly Problem[] }) => (
   <li className={c.check} data-ready={isReady || undefined}>
     {isReady ? (
       <IconCircleCheck size={18} stroke={1.7} aria-label="Ready" />
@@ -23,6 +24,7 @@ const Row = ({ title, isReady, value, sub }: Line) => (
       <span>{title}</span>
       <b>{value}</b>
       {sub && <p>{sub}</p>}
+      <Problems of={problems} />
     </div>
   </li>
 )
@@ -44,14 +46,15 @@ const followUpWords = ({ followUp }: Broadcast): string => {
   return `To those who ${who}, ${periodWords(time.period, time.periodType)} later${subject}`
 }
 
-type Known = { item: Broadcast; of: AudienceCount; zone: string; isRefused: boolean }
+type Known = { item: Broadcast; of: AudienceCount; zone: string }
 
-const linesOf = ({ item, of, zone, isRefused }: Known, onPeople: (figure: FigureName) => void): Line[] => {
+const linesOf = ({ item, of, zone }: Known, onPeople: (figure: FigureName) => void): Line[] => {
   const left = of.excluded.reduce((sum, one) => sum + one.count, 0)
   return [
     {
       title: 'Email',
-      isReady: item.emailId !== null && !isRefused,
+      isReady: item.emailId !== null,
+      of: item.emailId === null ? [] : ['email', 'sender', 'address'],
       value:
         item.emailId === null ? 'No email selected.' : <EmailLink emailId={item.emailId}>{item.emailName}</EmailLink>,
     },
@@ -84,19 +87,23 @@ const linesOf = ({ item, of, zone, isRefused }: Known, onPeople: (figure: Figure
           ? `At this time in each person’s own zone: it begins where the day begins first.${of.late > 0 ? ` ${count(of.late)} get it at once, for their time has passed.` : ''}`
           : undefined,
     },
-    { title: 'A/B test', isReady: true, value: testWords(item) },
-    ...(item.parentId === null ? [{ title: 'Follow-up', isReady: true, value: followUpWords(item) }] : []),
+    { title: 'A/B test', isReady: true, value: testWords(item), of: ['test'] },
+    ...(item.parentId === null
+      ? [{ title: 'Follow-up', isReady: true, value: followUpWords(item), of: ['followUp'] as const }]
+      : []),
   ]
 }
 
-type Props = { item: Broadcast; count: AudienceCount; onPeople: (figure: FigureName, why?: string) => void }
+type Props = {
+  item: Broadcast
+  count: AudienceCount
+  problems: readonly Problem[]
+  onPeople: (figure: FigureName, why?: string) => void
+}
 
 /** What will be sent, to whom and when, before it is; or what was. */
-export const Review = ({ item, count: of, onPeople }: Props) => {
+export const Review = ({ item, count: of, problems, onPeople }: Props) => {
   const { timezone } = useSignedIn()
-  const input = { params: { id: item.emailId ?? 0 } }
-  const { data } = useCall(emailsContract.getEmail, input, { enabled: item.emailId !== null })
-  const isRefused = data?.email.canSpamCompliance === 'rejected'
   return (
     <div className={c.review}>
       {item.status === 'scheduled' && item.startsAt && (
@@ -106,9 +113,11 @@ export const Review = ({ item, count: of, onPeople }: Props) => {
       )}
       {item.emailId !== null && <EmailLook emailId={item.emailId} />}
       <ul className={c.checks}>
-        {linesOf({ item, of, zone: timezone, isRefused }, onPeople).map((line) => (
-          <Row key={line.title} {...line} />
-        ))}
+        {linesOf({ item, of, zone: timezone }, onPeople).map(({ of: parts = [], isReady, ...line }) => {
+          const own = problems.filter((problem) => parts.includes(problem.of))
+          const isHeldUp = own.some(({ isAdvice }) => !isAdvice)
+          return <Row key={line.title} {...line} isReady={isReady && !isHeldUp} problems={own} />
+        })}
       </ul>
     </div>
   )
