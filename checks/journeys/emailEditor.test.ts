@@ -37,6 +37,14 @@ const dragTo = async (name: string, x: number, y: number) => {
   await page.mouse.up()
 }
 
+/** The merge tags that the page marks as such. */
+const marked = () =>
+  page.evaluate(() =>
+    [...(CSS.highlights.get('merge-tag') ?? [])].map(({ startContainer, startOffset, endOffset }) =>
+      String(startContainer.textContent).slice(startOffset, endOffset),
+    ),
+  )
+
 describe('writing an email', () => {
   it('adds blocks by pressing and by dragging, and takes them back', async () => {
     await page.goto(`/emails/${known.email}`)
@@ -68,9 +76,18 @@ describe('writing an email', () => {
     await words.click()
     await page.keyboard.press('Control+a')
     await page.keyboard.type('Hello ')
-    await page.getByRole('toolbar', { name: 'Text' }).getByRole('button', { name: 'Insert a merge tag' }).click()
-    await page.getByLabel('If a person has no value').fill('friend')
-    await page.getByRole('option', { name: /First name/ }).click()
+    const insert = async () => {
+      await page.getByRole('toolbar', { name: 'Text' }).getByRole('button', { name: 'Insert a merge tag' }).click()
+      await page.getByLabel('If a person has no value').fill('friend')
+      await page.getByRole('option', { name: /First name/ }).click()
+    }
+    await insert()
+    await expect.poll(marked).toEqual(["{{ person.first_name | default: 'friend' }}"])
+    await page.keyboard.press('Backspace')
+    await expect.poll(marked).toEqual([])
+    expect(await words.innerText()).toMatch(/^Hello\s$/)
+    await insert()
+    await expect.poll(marked).toHaveLength(1)
     await page.getByLabel('Subject').fill('For {{ person.first_name }}')
     await page.getByText('Draft saved').waitFor()
     const { email } = await owner(emailsContract.getEmail, { params: { id: known.email } })

@@ -2,6 +2,7 @@ import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, useCallbac
 import { safeHtml } from '../design/safeHtml.ts'
 import c from './canvas.module.css'
 import { TextBar } from './TextBar.tsx'
+import { markTags, selectTagAt, unmarkTags } from './tagMarks.ts'
 
 type Props = {
   html: string
@@ -26,7 +27,7 @@ const pastePlain = (event: ClipboardEvent, isSingleLine: boolean) => {
 }
 
 /**
- * Words that are written in place. While they are written the page holds them, and every change is told; what comes from
+ * Words that are written in place, their merge tags marked. While they are written the page holds them, and every change is told; what comes from
  * outside (undo, another setting) is put in again.
  */
 export const EditableText = ({ html, isEditing, isSingleLine = false, label, style, onChange }: Props) => {
@@ -37,15 +38,25 @@ export const EditableText = ({ html, isEditing, isSingleLine = false, label, sty
     if (!element || written.current === html) return
     written.current = html
     element.innerHTML = safeHtml(html)
+    markTags(element)
   }, [html])
+  useEffect(() => {
+    const element = box.current
+    return () => {
+      if (element) unmarkTags(element)
+    }
+  }, [])
   const tell = useCallback(() => {
     const next = box.current?.innerHTML ?? ''
     written.current = next
+    if (box.current) markTags(box.current)
     onChange(next)
   }, [onChange])
   const onKey = (event: KeyboardEvent) => {
     if (isSingleLine && event.key === 'Enter') event.preventDefault()
     if (event.key === 'Escape') box.current?.blur()
+    const isErasing = event.key === 'Backspace' || event.key === 'Delete'
+    if (isErasing && box.current) selectTagAt(box.current, event.key === 'Backspace' ? 'behind' : 'before')
     // Letters here are text, not shortcuts of the canvas.
     if (event.key !== 'Escape' && !((event.metaKey || event.ctrlKey) && /^[sz]$/i.test(event.key)))
       event.stopPropagation()

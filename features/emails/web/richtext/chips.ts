@@ -1,4 +1,4 @@
-const OUTPUT = /\{\{(?:"[^"]*"|'[^']*'|[^"'}])*\}\}/g
+import { MERGE_TAG } from '../design/mergeTagsIn.ts'
 
 const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
@@ -10,7 +10,7 @@ export const withChips = (html: string): string =>
     .map((part) =>
       part.startsWith('<')
         ? part
-        : part.replace(OUTPUT, (liquid) => {
+        : part.replace(MERGE_TAG, (liquid) => {
             const plain = liquid.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
             return `<span data-liquid="${escapeAttribute(plain)}">${liquid}</span>`
           }),
