@@ -16,6 +16,8 @@ const BESIDES = 'on conflict do nothing'
 const ADD_EMAILS = `insert into emails (account_id, name, is_transactional, created_at, updated_at)
   select $1::int, 'Letter ' || n, false, now(), now() from generate_series(1, $2::int) as n`
 
+const EMAIL_IDS = 'select array_agg(id::int order by id) as ids from emails where account_id = $1'
+
 /** Whole days, and the sums of all emails, which are kept as rows of their own. */
 const ADD_DAYS = `insert into mail_days (account_id, at, email_id, flow_id, step_id, broadcast_id, variant_id, ${FIGURES})
   select $1::int, date_trunc('day', now(), 'UTC') - d * interval '1 day', e.id, 0, 0, 0, 0, ${HAPPENED}
@@ -26,6 +28,11 @@ const ADD_QUARTERS = `insert into mail_quarters (account_id, at, email_id, flow_
   select $1::int, date_trunc('day', now(), 'UTC') - d * interval '1 day' + q * interval '10 hours', e.id, 0, 0, 0, 0, 12, 12, 1, 2, 1, 1, 0
   from generate_series(0, $2::int - 1) as d, generate_series(1, 2) as q,
     (select id from emails where account_id = $1 union all select 0) as e ${BESIDES}`
+
+/** Something happens in every quarter of an hour to some mail, and to that of the first email. */
+const ADD_ALL_DAY = `insert into mail_quarters (account_id, at, email_id, flow_id, step_id, broadcast_id, variant_id, ${FIGURES})
+  select $1::int, date_trunc('day', now(), 'UTC') - q * interval '15 minutes', e.id, 0, 0, 0, 0, 3, 3, 1, 2, 1, 1, 0
+  from generate_series(1, $2::int * 96) as q, (values ($3::bigint), (0)) as e (id) ${BESIDES}`
 
 /** Their sums by month, as they are kept beside the days. */
 const ADD_MONTHS = `insert into mail_months (account_id, at, email_id, flow_id, step_id, broadcast_id, variant_id, ${FIGURES})
@@ -49,11 +56,14 @@ export const measureMailFigures = async ({ owner, one, accountId }: World): Prom
   await one(ADD_EMAILS, [accountId, EMAILS])
   await one(ADD_DAYS, [accountId, DAYS])
   await one(ADD_QUARTERS, [accountId, DAYS])
+  const { ids } = await one<{ ids: number[] }>(EMAIL_IDS, [accountId])
+  const [id] = ids
+  await one(ADD_ALL_DAY, [accountId, DAYS, id])
   await one(ADD_MONTHS, [accountId])
   await one('analyze mail_days, mail_quarters, mail_months')
   await one(`update accounts set created_at = now() - interval '2 years' where id = $1`, [accountId])
-  const { id } = await one<{ id: number }>('select min(id)::int as id from emails where account_id = $1', [accountId])
   const metrics = (query: object) => medianOf(() => owner(deliveryContract.measureMail, { query }))
+  const hours = (query: object) => medianOf(() => owner(deliveryContract.measureHours, { query }))
   const figure = (name: string, value: number): Figure => ({
     name: `figures of mail, ${name}`,
     value,
@@ -64,6 +74,10 @@ export const measureMailFigures = async ({ owner, one, accountId }: World): Prom
     figure('30 days of 500 emails, in Kolkata', await metrics({ period: 'last30Days', timezone: 'Asia/Kolkata' })),
     figure('all time of 500 emails', await metrics({ period: 'allTime' })),
     figure('all time of one email', await metrics({ period: 'allTime', emailIds: [id] })),
+    figure('30 days by hours of the week', await hours({ period: 'last30Days', timezone: 'Asia/Kolkata' })),
+    figure('all time by hours of the week', await hours({ period: 'allTime', timezone: 'Europe/Berlin' })),
+    figure('all time of one email by hours of the week', await hours({ period: 'allTime', emailIds: [id] })),
+    figure('30 days of every email by hours of the week', await hours({ period: 'last30Days', emailIds: ids })),
     figure(
       '30 days by email, for programs',
       await medianOf(() =>

@@ -9,6 +9,8 @@ export const MailAddress = addressShape({
   broadcastId: param.text(),
   /** Which figure the chart tells alone. */
   metricName: param.oneOf(['delivered', 'opened', 'clicked', 'bounced', 'unsubscribed']),
+  /** What the hours of the week tell of, where it is not openings. */
+  hoursOf: param.oneOf(['clicks']),
   /** Machines are counted too. */
   machines: param.oneOf(['true']),
   type: param.oneOf(MAIL_EVENTS, 'opened'),

@@ -4,9 +4,9 @@ import type { MailFigures } from '@millrace/delivery/contract'
 export type Counting = 'people' | 'everything'
 
 /** Openings. */
-export const opened = (figures: MailFigures, counting: Counting): number =>
+export const opened = (figures: Pick<MailFigures, 'opened' | 'opens' | 'botOpens'>, counting: Counting): number =>
   counting === 'people' ? figures.opened : figures.opens + figures.botOpens
 
 /** Clicks. */
-export const clicked = (figures: MailFigures, counting: Counting): number =>
+export const clicked = (figures: Pick<MailFigures, 'clicked' | 'clicks' | 'botClicks'>, counting: Counting): number =>
   counting === 'people' ? figures.clicked : figures.clicks + figures.botClicks

@@ -1,6 +1,6 @@
 import { call, Id, MetricGrain, Time } from '@millrace/kit/contract'
 import { z } from 'zod'
-import { LinkClicks, MailAbout, MailMetrics, MailRange, MailStats } from './stats.ts'
+import { LinkClicks, MailAbout, MailHours, MailMetrics, MailRange, MailStats } from './stats.ts'
 
 /** What was done with mail: each is an event of a person. */
 export const MAIL_EVENTS = [
@@ -87,6 +87,16 @@ export const metricsCalls = {
     query: z.object({ ...MailRange, ...MailAbout, granularity: MetricGrain.optional() }),
     returns: z.object({ metrics: MailMetrics }),
     summary: 'Figures of mail over time, by email and by link, with the time before to compare',
+    fail: 'Error while getting email stats.',
+    addition: true,
+  }),
+  measureHours: call({
+    method: 'GET',
+    path: '/v1/emails/metrics/hours',
+    scopes: ['emailMetrics:read'],
+    query: z.object({ ...MailRange, ...MailAbout }),
+    returns: z.object({ metrics: MailHours }),
+    summary: 'When mail is sent, opened and clicked, by the hour of the week',
     fail: 'Error while getting email stats.',
     addition: true,
   }),

@@ -106,3 +106,39 @@ export const MailMetrics = z.object({
 })
 /** Figures of mail over a stretch of time, compared with the one before. */
 export type MailMetrics = z.output<typeof MailMetrics>
+
+/** What was sent, opened and clicked in an hour of the week. */
+export const MailHour = MailFigures.pick({
+  opened: true,
+  opens: true,
+  botOpens: true,
+  clicked: true,
+  clicks: true,
+  botClicks: true,
+}).extend({
+  /** 1 Monday to 7 Sunday. */
+  weekday: z.number(),
+  /** 0 to 23. */
+  hour: z.number(),
+  /** How often it came in the stretch, as far as that has come; quarters of it count a quarter. */
+  times: z.number(),
+  /** What was accepted, and what the other server refused. */
+  sent: z.number(),
+})
+/** What was sent, opened and clicked in an hour of the week. */
+export type MailHour = z.output<typeof MailHour>
+
+/** Figures of mail by the hour of the week. */
+export const MailHours = z.object({
+  from: Time,
+  to: Time,
+  startDate: z.string(),
+  endDate: z.string(),
+  timezone: z.string(),
+  /** The last so many days alone are told: so many quarters of an hour there are. Null where all of the stretch is. */
+  cutToDays: z.number().nullable(),
+  /** All 168 of them, the first one of Monday first. */
+  hours: z.array(MailHour),
+})
+/** Figures of mail by the hour of the week. */
+export type MailHours = z.output<typeof MailHours>

@@ -1,11 +1,12 @@
-import { ActionIcon, SegmentedControl, Switch, Tooltip } from '@mantine/core'
-import { IconChartAreaLine, IconChartBar, IconDownload, IconTable } from '@tabler/icons-react'
+import { Switch } from '@mantine/core'
+import { IconChartAreaLine, IconChartBar } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Chart, type ChartLook } from './Chart.tsx'
 import { ChartTable } from './ChartTable.tsx'
-import { chartCsv, saveFile } from './chartCsv.ts'
+import { chartCsv } from './chartCsv.ts'
 import type { ChartSeries } from './chartSeries.ts'
 import css from './charts.module.css'
+import { LookChoice, TABLE } from './LookChoice.tsx'
 import { type ChartGrain, timeLabels } from './timeLabels.ts'
 
 type Props = {
@@ -24,19 +25,10 @@ type Props = {
 }
 
 const SLICES: Record<ChartGrain, string> = { hour: 'Hour', day: 'Day', week: 'Week' }
-const ICON = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
-const picture = (icon: ReactNode, words: string) => (
-  <Tooltip label={words} openDelay={400}>
-    <span className={css.look}>
-      {icon}
-      <span className="visually-hidden">{words}</span>
-    </span>
-  </Tooltip>
-)
 const LOOKS = [
-  { value: 'area', label: picture(<IconChartAreaLine {...ICON} />, 'Areas') },
-  { value: 'bars', label: picture(<IconChartBar {...ICON} />, 'Bars') },
-  { value: 'table', label: picture(<IconTable {...ICON} />, 'Table') },
+  { value: 'area', icon: IconChartAreaLine, words: 'Areas' },
+  { value: 'bars', icon: IconChartBar, words: 'Bars' },
+  TABLE,
 ]
 
 type LegendProps = { series: readonly ChartSeries[]; hidden: ReadonlySet<string>; onToggle: (id: string) => void }
@@ -84,16 +76,13 @@ export const ChartPanel = ({ title, starts, grain, zone, series, fileName, nothi
         )}
         <span className={css.choices}>
           {children}
-          <SegmentedControl size="xs" aria-label="Show as" data={LOOKS} value={look} onChange={setLook} />
-          <Tooltip label="Save the numbers as CSV">
-            <ActionIcon
-              variant="subtle"
-              aria-label="Save the numbers as CSV"
-              onClick={() => saveFile(`${fileName}.csv`, chartCsv(SLICES[grain], labels, starts, shown))}
-            >
-              <IconDownload {...ICON} />
-            </ActionIcon>
-          </Tooltip>
+          <LookChoice
+            looks={LOOKS}
+            look={look}
+            onLook={setLook}
+            fileName={fileName}
+            csv={() => chartCsv(SLICES[grain], labels, starts, shown)}
+          />
         </span>
       </div>
       {look === 'table' ? (

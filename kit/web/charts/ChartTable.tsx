@@ -9,6 +9,8 @@ type Props = {
   first: string
   labels: readonly ChartLabel[]
   series: readonly ChartSeries[]
+  /** The latest stands first, as in a list, unless the points have an order of their own. */
+  isLatestFirst?: boolean
 }
 
 const was = (value: number, before: readonly number[] | undefined, index: number) => {
@@ -18,25 +20,27 @@ const was = (value: number, before: readonly number[] | undefined, index: number
   return change ? `${count(then)} (${change})` : count(then)
 }
 
-/** The numbers of a chart, the latest first. */
-export const ChartTable = ({ label, first, labels, series }: Props) => (
-  <section className={css.scroll} aria-label={label}>
-    <table className={css.table}>
-      <caption className="visually-hidden">{label}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{first}</th>
-          {series.flatMap(({ id, label: name, before }) => [
-            <th scope="col" key={id}>
-              {name}
-            </th>,
-            ...(before ? [<th scope="col" key={`${id} before`}>{`${name}, before`}</th>] : []),
-          ])}
-        </tr>
-      </thead>
-      <tbody>
-        {labels
-          .map(({ whole }, index) => (
+/** The numbers of a chart. */
+export const ChartTable = ({ label, first, labels, series, isLatestFirst = true }: Props) => {
+  const rows = labels.map(({ whole }, index) => ({ whole, index }))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={css.scroll} aria-label={label} tabIndex={0}>
+      <table className={css.table}>
+        <caption className="visually-hidden">{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{first}</th>
+            {series.flatMap(({ id, label: name, before }) => [
+              <th scope="col" key={id}>
+                {name}
+              </th>,
+              ...(before ? [<th scope="col" key={`${id} before`}>{`${name}, before`}</th>] : []),
+            ])}
+          </tr>
+        </thead>
+        <tbody>
+          {(isLatestFirst ? rows.reverse() : rows).map(({ whole, index }) => (
             <tr key={whole}>
               <th scope="row">{whole}</th>
               {series.flatMap(({ id, values, before }) => [
@@ -44,9 +48,9 @@ export const ChartTable = ({ label, first, labels, series }: Props) => (
                 ...(before ? [<td key={`${id} before`}>{was(values[index] ?? 0, before, index)}</td>] : []),
               ])}
             </tr>
-          ))
-          .reverse()}
-      </tbody>
-    </table>
-  </section>
-)
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -10,6 +10,9 @@ const cell = (value: string | number): string => {
 
 const line = (cells: readonly (string | number)[]) => `${cells.map(cell).join(',')}\r\n`
 
+/** Lines of cells as a CSV file that spreadsheets read. */
+export const csvOf = (lines: readonly (readonly (string | number)[])[]): string => `\ufeff${lines.map(line).join('')}`
+
 /** The numbers of a chart as a CSV file: a line for each point, with the time before where there is one. */
 export const chartCsv = (
   first: string,
@@ -21,11 +24,13 @@ export const chartCsv = (
     { header: one.label, values: one.values },
     ...(one.before ? [{ header: `${one.label}, before`, values: one.before }] : []),
   ])
-  const head = line(['Begins at', first, ...columns.map(({ header }) => header)])
-  const body = labels.map(({ whole }, index) =>
-    line([starts[index] ?? '', whole, ...columns.map(({ values }) => values[index] ?? '')]),
-  )
-  return `\ufeff${head}${body.join('')}`
+  const head = ['Begins at', first, ...columns.map(({ header }) => header)]
+  const body = labels.map(({ whole }, index) => [
+    starts[index] ?? '',
+    whole,
+    ...columns.map(({ values }) => values[index] ?? ''),
+  ])
+  return csvOf([head, ...body])
 }
 
 /** Hands a text to the browser as a file to keep. */

@@ -14,12 +14,15 @@ import {
   useMay,
 } from '@millrace/kit/web'
 import { IconMail } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { ClickMap } from '../ClickMap.tsx'
 import { EmailFigures } from '../EmailFigures.tsx'
 import { EmailFilters } from '../EmailFilters.tsx'
 import { EmailTable } from '../EmailTable.tsx'
 import { aboutOf, MailAddress, mailAsked } from '../mailAddress.ts'
 import { type Counting, clicked, opened } from '../mailShares.ts'
+
+const ReadingHours = lazy(() => import('../hours/ReadingHours.tsx'))
 
 const TITLE = 'Email metrics'
 const FAILED = 'Error while getting email stats.'
@@ -84,6 +87,14 @@ const Figures = () => {
         nothing="No email was sent in these days."
         onGrain={(granularity) => setAddress({ granularity })}
       />
+      <Suspense>
+        <ReadingHours
+          asked={mailAsked(address)}
+          counting={counting}
+          doing={address.hoursOf ?? 'opens'}
+          onDoing={(doing) => setAddress({ hoursOf: doing === 'clicks' ? doing : undefined })}
+        />
+      </Suspense>
       <EmailTable
         emails={of.emails}
         counting={counting}

@@ -3,12 +3,11 @@ import { type House, type Range, refused, slicesOf, type Tx } from '@millrace/ki
 import type { LinkClicks, MailFigures, MailStats } from '../../contract/index.ts'
 import { FIGURES } from '../ledger/counts.ts'
 import { figuresAt, figuresOf } from './figures.ts'
+import type { By, MailFilter } from './mailFilter.ts'
 import { type AskedTime, readMailRange } from './mailRange.ts'
 import {
-  type By,
   countGroups,
   type FigureRow,
-  type MailFilter,
   readFigures,
   readSeries,
   type Series,

@@ -1,7 +1,7 @@
 import { EMAIL_EVENTS } from '@millrace/events/contract'
 import { cursorBehind, readCursor, type Tx } from '@millrace/kit/server'
 import type { MailEventType } from '../../contract/index.ts'
-import type { MailFilter } from './readFigures.ts'
+import type { MailFilter } from './mailFilter.ts'
 
 /** Who did what with which mail, and when. */
 export type EventsWanted = {

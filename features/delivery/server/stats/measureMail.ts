@@ -2,8 +2,9 @@ import { type House, type Range, slicesOf, type Tx } from '@millrace/kit/server'
 import type { MailMetrics, MailOf, MailPoint } from '../../contract/index.ts'
 import { type Asked, filterOf } from './emailStats.ts'
 import { figuresOf } from './figures.ts'
+import type { MailFilter } from './mailFilter.ts'
 import { readMailRange } from './mailRange.ts'
-import { type MailFilter, readFigures, type SliceRow, sumFigures } from './readFigures.ts'
+import { readFigures, type SliceRow, sumFigures } from './readFigures.ts'
 import { readLinks } from './readLinks.ts'
 
 /** Names of emails that were sent; those for one occasion have none. */

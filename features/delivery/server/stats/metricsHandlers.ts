@@ -4,6 +4,7 @@ import type { DeliveryPorts } from '../ports.ts'
 import { emailStats } from './emailStats.ts'
 import { exportMailEvents } from './exportMailEvents.ts'
 import { listMailEvents } from './listMailEvents.ts'
+import { measureHours } from './measureHours.ts'
 import { measureMail } from './measureMail.ts'
 import { personMetrics } from './personMetrics.ts'
 
@@ -12,6 +13,7 @@ export const metricsHandlers = ({ house, ports }: { house: House; ports: Pick<De
   ({
     emailStats: ({ query }, { accountId }) => emailStats(house, accountId, query),
     measureMail: async ({ query }, { accountId }) => ({ metrics: await measureMail(house, accountId, query) }),
+    measureHours: async ({ query }, { accountId }) => ({ metrics: await measureHours(house, accountId, query) }),
     listMailEvents: ({ query }, { accountId }) => listMailEvents(house, accountId, query),
     exportMailEvents: ({ body }, by) => exportMailEvents(house, ports.queueExport, by, body),
     getPersonMetrics: async ({ params, query }, { accountId }) => ({

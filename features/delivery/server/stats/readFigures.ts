@@ -1,31 +1,16 @@
 import { type Piece, piecesOf, type Tx, together } from '@millrace/kit/server'
 import { FIGURES, type Figure } from '../ledger/counts.ts'
+import { type By, COLUMNS, idsOf, isOfAll, type MailFilter, named, typed } from './mailFilter.ts'
 import { monthsOf } from './monthsOf.ts'
 
 /** Figures by their columns. */
 export type FigureRow = Record<Figure, number>
 
-/** What figures can be told by. */
-export type By = 'emailId' | 'flowId' | 'stepId' | 'broadcastId' | 'variantId'
-
-/** Which mail is counted; all where nothing is named. */
-export type MailFilter = { [key in By]?: readonly number[] | undefined }
-
-const COLUMNS: Record<By, string> = {
-  emailId: 'email_id',
-  flowId: 'flow_id',
-  stepId: 'step_id',
-  broadcastId: 'broadcast_id',
-  variantId: 'variant_id',
-}
-const KINDS = Object.keys(COLUMNS) as By[]
 const RANGE_AT = 14
 const FILTER_AT = 16
 
-const some = (ids: readonly number[] | undefined) => (ids?.length ? ids : null)
-
 /** True where nothing but the sum of all mail is asked for, which is kept as a row of its own. */
-const isWhole = (filter: MailFilter, by: readonly By[]) => !by.length && KINDS.every((kind) => !some(filter[kind]))
+const isWhole = (filter: MailFilter, by: readonly By[]) => !by.length && isOfAll(filter)
 
 const all = (columns: readonly string[], of: (column: string) => string = (column) => column) =>
   columns.map(of).join(', ')
@@ -39,27 +24,23 @@ const piecesFrom = (table: string, at: number, by: readonly By[], where: string)
 
 const slicesFrom = (filter: MailFilter, by: readonly By[]) => {
   const kept = isWhole(filter, by) ? ' and c.email_id = 0' : ' and c.email_id <> 0'
-  const named = KINDS.map((kind, index) =>
-    some(filter[kind]) ? ` and c.${COLUMNS[kind]} = any($${FILTER_AT + index}::bigint[])` : '',
-  ).join('')
-  // Parameters that a shape does not use must still have a type.
-  const unused = KINDS.map((_kind, index) => `$${FILTER_AT + index}::bigint[]`).join(', ')
+  const asked = kept + named(filter, FILTER_AT)
   const groups = by.map((kind) => `h.${COLUMNS[kind]}`)
   return `select h.slice, ${groups.map((group) => `${group}, `).join('')}
       ${all(FIGURES, (figure) => `sum(h.${figure})::bigint as ${figure}`)}
-    from (${piecesFrom('mail_days', 2, by, kept + named)}
-      union all ${piecesFrom('mail_quarters', 5, by, kept + named)}
-      union all ${piecesFrom('mail_deltas', 8, by, named)}
-      union all ${piecesFrom('mail_months', 11, by, kept + named)}) h
-    where num_nulls(${unused}) >= 0
+    from (${piecesFrom('mail_days', 2, by, asked)}
+      union all ${piecesFrom('mail_quarters', 5, by, asked)}
+      union all ${piecesFrom('mail_deltas', 8, by, named(filter, FILTER_AT))}
+      union all ${piecesFrom('mail_months', 11, by, asked)}) h
+    where num_nulls(${typed(FILTER_AT)}) >= 0
     group by ${[...groups, 'h.slice'].join(', ')} order by ${[...groups, 'h.slice'].join(', ')}`
 }
 
-const named = (by: readonly By[]) => by.map((kind) => `f.${COLUMNS[kind]} as "${kind}", `).join('')
+const told = (by: readonly By[]) => by.map((kind) => `f.${COLUMNS[kind]} as "${kind}", `).join('')
 
 /** Figures in slices of time: whole months and days from their sums, edges from those of quarters of hours, and what is not added up yet. */
 const sqlOf = (filter: MailFilter, by: readonly By[]) =>
-  `select f.slice, ${named(by)}${all(FIGURES, (figure) => `f.${figure}`)} from (${slicesFrom(filter, by)}) f`
+  `select f.slice, ${told(by)}${all(FIGURES, (figure) => `f.${figure}`)} from (${slicesFrom(filter, by)}) f`
 
 /** Figures that are something in most slices; the others are told only where they are something, with their slices. */
 const OFTEN: ReadonlySet<Figure> = new Set<Figure>(['accepted', 'delivered', 'opened', 'opens', 'clicked', 'clicks'])
@@ -69,7 +50,7 @@ const toldAs = (figure: Figure) =>
 
 /** The same, one row for all slices of an email, step and so on: thousands of slices are read as few texts. */
 const seriesSqlOf = (filter: MailFilter, by: readonly By[]) =>
-  `select ${named(by)}string_agg(f.slice::text, ',' order by f.slice) as slices,
+  `select ${told(by)}string_agg(f.slice::text, ',' order by f.slice) as slices,
       ${FIGURES.map((figure) => `string_agg(${toldAs(figure)}, ',' order by f.slice) as ${figure}`).join(', ')}
     from (${slicesFrom(filter, by)}) f group by ${all(by.map((kind) => `f.${COLUMNS[kind]}`))}
     order by ${all(by.map((kind) => `f.${COLUMNS[kind]}`))}`
@@ -77,7 +58,8 @@ const seriesSqlOf = (filter: MailFilter, by: readonly By[]) =>
 /** What is read lies in one of the tables, for the most part: to share it out among processes only takes their start. */
 const ALONE = 'set local max_parallel_workers_per_gather = 0'
 
-const read = async <R extends object>(tx: Tx, sql: string, values: unknown[]): Promise<R[]> => {
+/** Reads figures in one process. */
+export const readAlone = async <R extends object>(tx: Tx, sql: string, values: unknown[]): Promise<R[]> => {
   const [, rows] = await together([tx.run(ALONE, [], 'figures-alone'), tx.rows<R>(sql, values)])
   return rows
 }
@@ -96,7 +78,7 @@ const valuesOf = (accountId: number, starts: readonly Date[], filter: MailFilter
   const { days, months } = monthsOf(whole)
   const slices = starts.slice(0, -1).map((from, slice): Piece => ({ slice, from, to: starts[slice + 1] ?? from }))
   const values = [...columnsOf(days), ...columnsOf(edges), ...columnsOf(slices), ...columnsOf(months)]
-  return [accountId, ...values, starts[0], starts.at(-1), ...KINDS.map((kind) => some(filter[kind]))]
+  return [accountId, ...values, starts[0], starts.at(-1), ...idsOf(filter)]
 }
 
 /** Figures of mail in slices of time, told by what is asked for; `starts` ends with the end of the last slice. */
@@ -106,7 +88,7 @@ export const readFigures = (
   starts: readonly Date[],
   filter: MailFilter = {},
   by: readonly By[] = [],
-): Promise<SliceRow[]> => read<SliceRow>(tx, sqlOf(filter, by), valuesOf(accountId, starts, filter))
+): Promise<SliceRow[]> => readAlone<SliceRow>(tx, sqlOf(filter, by), valuesOf(accountId, starts, filter))
 
 /** All slices of one email, step and so on: which they are, and each figure in their order. */
 export type Series = { slices: number[]; figures: Record<Figure, number[]> } & {
@@ -132,7 +114,7 @@ export const readSeries = async (
   by: readonly By[],
 ): Promise<Series[]> => {
   type Row = { slices: string } & Record<Figure, string | null> & { [key in By]?: number }
-  const rows = await read<Row>(tx, seriesSqlOf(filter, by), valuesOf(accountId, starts, filter))
+  const rows = await readAlone<Row>(tx, seriesSqlOf(filter, by), valuesOf(accountId, starts, filter))
   return rows.map((row) => {
     const slices = numbersIn(row.slices)
     const told = FIGURES.map((figure) => [figure, figureIn(figure, row[figure], slices)])
@@ -149,16 +131,13 @@ export const countGroups = async (
   filter: MailFilter,
   by: readonly By[],
 ): Promise<number> => {
-  const ids = KINDS.map((kind) => some(filter[kind]))
-  const named = KINDS.map(
-    (kind, index) => ` and ($${index + 4}::bigint[] is null or c.${COLUMNS[kind]} = any($${index + 4}))`,
-  ).join('')
   // What any mail of the months that the stretch touches was sent for.
   const row = await tx.one<{ groups: number }>(
     `select count(*)::int as groups from (
       select distinct ${all(by.map((kind) => `c.${COLUMNS[kind]}`))} from mail_months c
-      where c.account_id = $1 and c.email_id <> 0 and c.at >= date_trunc('month', $2::timestamptz, 'UTC') and c.at < $3${named}) g`,
-    [accountId, from, to, ...ids],
+      where c.account_id = $1 and c.email_id <> 0 and c.at >= date_trunc('month', $2::timestamptz, 'UTC') and c.at < $3${named(filter, 4)}
+        and num_nulls(${typed(4)}) >= 0) g`,
+    [accountId, from, to, ...idsOf(filter)],
   )
   return row?.groups ?? 0
 }

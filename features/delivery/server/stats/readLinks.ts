@@ -1,6 +1,6 @@
 import type { Stretch, Tx } from '@millrace/kit/server'
 import type { LinkClicks } from '../../contract/index.ts'
-import type { MailFilter } from './readFigures.ts'
+import type { MailFilter } from './mailFilter.ts'
 
 const WHERE = `c.account_id = $1 and c.at >= $2 and c.at < $3
     and ($4::bigint[] is null or c.email_id = any($4)) and ($5::bigint[] is null or c.flow_id = any($5))
