@@ -45,6 +45,7 @@ export const SETTINGS_PAGES: readonly Page[] = [
   page('/settings/email/suppressions', preferences('Suppressions'), 'Suppression list'),
   page('/settings/communication-categories', preferences('Categories'), 'Communication categories'),
   page('/settings/communication-categories/customize', preferences('CustomizePage'), 'Preferences page'),
+  page('/settings/email/waiting', delivery('WaitingMails'), 'Waiting mail'),
   page('/settings/email/uncertain', delivery('UncertainMails'), 'Uncertain mail'),
   page('/settings/email/rules', delivery('SendingRules'), 'Sending rules'),
 ]

@@ -7,8 +7,28 @@ export const ResolvedAs = z.enum(['again', 'accepted', 'failed'])
 /** What a member says of an uncertain mail. */
 export type ResolvedAs = z.output<typeof ResolvedAs>
 
-/** The calls about the send ledger. */
+/** So many mails wait for something. `until`: when the next of them may leave, where that is known; `since`: when the first began to wait. */
+export const WaitingMail = z.object({
+  why: z.string(),
+  words: z.string(),
+  count: z.number(),
+  until: Time.nullable(),
+  since: Time,
+})
+/** So many mails wait for something. */
+export type WaitingMail = z.output<typeof WaitingMail>
+
+/** The calls about the send ledger. Fixed paths stand before `{id}`. */
 export const ledgerCalls = {
+  waitingMail: call({
+    method: 'GET',
+    path: '/v1/sends/waiting',
+    scopes: ['emails:read'],
+    returns: z.object({ waiting: z.array(WaitingMail) }),
+    summary: 'What mail waits for that could have left otherwise, the most mails first',
+    fail: "We couldn't retrieve the mails.",
+    addition: true,
+  }),
   listSends: call({
     method: 'GET',
     path: '/v1/sends',
@@ -22,6 +42,10 @@ export const ledgerCalls = {
       /** What stands in the address. */
       email: z.string().trim().max(320).optional(),
       state: z.enum(SEND_STATES).optional(),
+      /** What is kept of why a mail stands where it does. */
+      why: z.string().max(500).optional(),
+      /** Only what has not left and still may. */
+      waiting: z.literal('true').optional(),
       before: Time.optional(),
       cursor: z.string().optional(),
       limit: Paging.limit,

@@ -12,6 +12,7 @@ import { metricsHandlers } from './stats/metricsHandlers.ts'
 import { listSends, resolveSend } from './verbs/listSends.ts'
 import { resolveMany } from './verbs/resolveMany.job.ts'
 import { sendByApi } from './verbs/sendByApi.ts'
+import { waitingMail } from './verbs/waitingMail.ts'
 
 type Desk = { house: House; ports: DeliveryPorts; lookUp: LookUp }
 
@@ -25,6 +26,7 @@ export const handlersOf = (desk: Desk): Handlers<typeof deliveryContract> => {
       ...(await house.db.account(accountId, (tx) => listSends(tx, accountId, query))),
       mayResolve: allows({ isOwner, scopes }, ['emailSettings:write']),
     }),
+    waitingMail: async (_input, { accountId }) => ({ waiting: await waitingMail(house, accountId) }),
     resolveSend: async ({ params, body }, { accountId }) => ({
       send: await resolveSend(house, ports, accountId, { id: params.id, ...body }),
     }),

@@ -8,6 +8,8 @@ export const SenderDomains = lazyScreen(() => import('./screens/SenderDomains.ts
 export const SenderDomain = lazyScreen(() => import('./screens/SenderDomain.tsx'))
 /** Mails whose fate is not known, at /settings/email/uncertain. */
 export const UncertainMails = lazyScreen(() => import('./screens/UncertainMails.tsx'))
+/** Mail that waits, by what for, at /settings/email/waiting. */
+export const WaitingMails = lazyScreen(() => import('./screens/WaitingMails.tsx'))
 /** What holds mail back, at /settings/email/rules. */
 export const SendingRules = lazyScreen(() => import('./screens/SendingRules.tsx'))
 /** Through whom an account's mail leaves; a part of /admin/{accountId}. */

@@ -59,6 +59,8 @@ export type SendFilter = {
   broadcastId?: number
   email?: string
   state?: SendState
+  why?: string
+  waiting?: 'true'
   before?: string
   cursor?: string
   limit?: number
@@ -71,6 +73,7 @@ const LIST = `select ${COLUMNS} from sends s
     and ($5::text is null or s.state = $5) and ($6::timestamptz is null or s.reason_at < $6)
     and ($8::bigint is null or s.step_id = $8) and ($9::bigint is null or (s.broadcast_id = $9 and s.broadcast_id > 0))
     and ($10::text is null or strpos(lower(s.to_address), lower($10)) > 0)
+    and ($13::text is null or s.why = $13) and (not $14 or s.state in ('planned', 'held'))
     and ($11::timestamptz is null or (s.reason_at, s.id) < ($11, $12::bigint))
   order by s.account_id, s.reason_at desc, s.id desc limit $7`
 
@@ -83,9 +86,9 @@ export const listSends = async (
   filter: SendFilter,
 ): Promise<{ sends: Send[]; next: string | null }> => {
   const { personId = null, emailId = null, flowId = null, state = null, before = null, limit = 50 } = filter
-  const { stepId = null, broadcastId = null, email = null } = filter
+  const { stepId = null, broadcastId = null, email = null, why = null, waiting } = filter
   const last = readCursor(filter.cursor, true)
-  const of = [stepId, broadcastId, email, last?.value ?? null, last?.id ?? null]
+  const of = [stepId, broadcastId, email, last?.value ?? null, last?.id ?? null, why, waiting === 'true']
   const rows = await tx.rows<Row>(LIST, [accountId, personId, emailId, flowId, state, before, limit + 1, ...of])
   const here = rows.slice(0, limit)
   const end = here.at(-1)

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
 import { EmailLink } from '@millrace/emails/web'
 import { ago, ErrorPanel, exactly, Skeleton, useCall } from '@millrace/kit/web'
+import { useState } from 'react'
 import { deliveryContract as calls } from '../../contract/calls.ts'
 import type { Send } from '../../contract/sends.ts'
 import c from './personMails.module.css'
@@ -9,9 +11,17 @@ import { reasonOf, SendMark } from './SendMark.tsx'
 const momentOf = ({ complainedAt, bouncedAt, deliveredAt, acceptedAt, at }: Send) =>
   complainedAt ?? bouncedAt ?? deliveredAt ?? acceptedAt ?? at
 
+const TELLING: readonly Send['state'][] = ['skipped', 'failed', 'bounced', 'held', 'planned', 'uncertain']
+
+/** Why it stands there, and when it leaves where it waits for a time. */
+const toldOf = (send: Send) => {
+  const reason = TELLING.includes(send.state) ? reasonOf(send) : undefined
+  const isLater = send.state === 'planned' && Date.parse(send.dueAt) > Date.now()
+  return isLater ? `${reason ?? ''} It leaves ${exactly(send.dueAt)}.`.trim() : reason
+}
+
 const Row = ({ send }: { send: Send }) => {
-  const reason =
-    send.state === 'skipped' || send.state === 'failed' || send.state === 'bounced' ? reasonOf(send) : undefined
+  const reason = toldOf(send)
   const name = send.subject || send.emailName || 'Mail'
   return (
     <li className={c.row}>
@@ -33,9 +43,15 @@ const Row = ({ send }: { send: Send }) => {
   )
 }
 
+const PAGE = 50
+/** The calls answer no more at once. */
+const MOST = 500
+
 /** The mails of one person, newest first: where each stands, and why one was not sent. */
 export default function PersonMails({ personId }: { personId: number }) {
-  const { data, error, refetch } = useCall(calls.listSends, { query: { personId, limit: 50 } }, { everyMs: 5_000 })
+  const [limit, setLimit] = useState(PAGE)
+  const query = { personId, limit }
+  const { data, error, refetch } = useCall(calls.listSends, { query }, { everyMs: 5_000, keepPrevious: true })
   if (error && !data) return <ErrorPanel error={error} onRetry={refetch} />
   if (!data) {
     return (
@@ -48,10 +64,17 @@ export default function PersonMails({ personId }: { personId: number }) {
   }
   if (!data.sends.length) return <p className={c.none}>No mail has been sent to this person yet.</p>
   return (
-    <ul className={c.list}>
-      {data.sends.map((send) => (
-        <Row key={`${send.at} ${send.id}`} send={send} />
-      ))}
-    </ul>
+    <>
+      <ul className={c.list}>
+        {data.sends.map((send) => (
+          <Row key={`${send.at} ${send.id}`} send={send} />
+        ))}
+      </ul>
+      {data.next !== null && limit < MOST && (
+        <Button variant="subtle" size="xs" mt={8} onClick={() => setLimit((now) => Math.min(now + 2 * PAGE, MOST))}>
+          Show more
+        </Button>
+      )}
+    </>
   )
 }

@@ -29,7 +29,8 @@ type Shown = Pick<Send, 'state' | 'why' | 'reply' | 'openedAt' | 'clickedAt' | '
 /** Why a mail stands where it does, in words. */
 export const reasonOf = ({ state, why, reply }: Shown): string | undefined => {
   if (state === 'skipped' && why) return SKIP_REASONS[why as SkipReason] ?? why
-  if (state === 'held' && why) return HOLD_REASONS[why as HoldReason] ?? why
+  if ((state === 'held' || state === 'planned') && why)
+    return [HOLD_REASONS[why as HoldReason] ?? why, reply].filter(Boolean).join(' ')
   return [why, reply].filter(Boolean).join(' ') || undefined
 }
 
