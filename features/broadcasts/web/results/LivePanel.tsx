@@ -69,7 +69,6 @@ export const LivePanel = ({ item, results, onPeople }: Props) => {
         total={item.isFrozen ? item.peopleEntered : undefined}
         unit="people"
       />
-      {results && <Waiting item={item} results={results} zone={timezone} onPeople={onPeople} />}
       {mayWrite && (
         <div className={c.liveActions}>
           {item.isPaused ? (
@@ -94,6 +93,7 @@ export const LivePanel = ({ item, results, onPeople }: Props) => {
           )}
         </div>
       )}
+      {results && <Waiting item={item} results={results} zone={timezone} onPeople={onPeople} />}
     </section>
   )
 }

@@ -1,12 +1,13 @@
 import { EmailLook } from '@millrace/emails/web'
 import { Banner, Chart, type ChartLabel, count, ErrorPanel, Link, Skeleton, share, useCall } from '@millrace/kit/web'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Broadcast } from '../../contract/broadcast.ts'
 import { broadcastsContract as calls } from '../../contract/calls.ts'
 import type { FigureName, Results } from '../../contract/figures.ts'
 import { isUnderWay } from '../../contract/statuses.ts'
 import { Reasons } from '../parts/Reasons.tsx'
 import { FollowUpPanel } from './FollowUpPanel.tsx'
+import { isFromBefore } from './isFromBefore.ts'
 import { LivePanel } from './LivePanel.tsx'
 import type { Behind } from './PeopleDrawer.tsx'
 import c from './results.module.css'
@@ -164,7 +165,13 @@ export default function ResultsView({ item, onPeople }: { item: Broadcast; onPeo
     { params: { id: item.id } },
     { staleMs: 0, everyMs, keepPrevious: true },
   )
-  const results = asked.data?.results
+  const { data, refetch } = asked
+  const results = data?.results
+  // A broadcast is over sooner than its figures are asked for again: “Sent” beside those of its test would be wrong.
+  const isOld = results !== undefined && isFromBefore(results, item)
+  useEffect(() => {
+    if (isOld) void refetch()
+  }, [isOld, refetch])
   return (
     <div className={c.results}>
       {item.problem && <Banner tone="bad">{item.problem}</Banner>}
@@ -177,11 +184,7 @@ export default function ResultsView({ item, onPeople }: { item: Broadcast; onPeo
       {item.emailId !== null && <EmailLook emailId={item.emailId} />}
       <LivePanel item={item} results={results} onPeople={onPeople} />
       {asked.error && !results ? (
-        <ErrorPanel
-          title="Error while getting broadcast stats."
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
-        />
+        <ErrorPanel title="Error while getting broadcast stats." error={asked.error} onRetry={() => void refetch()} />
       ) : (
         <>
           <Figures results={results} onPeople={onPeople} />
