@@ -114,6 +114,20 @@ describe('writing an email', () => {
     expect(email.subject).toBe('One')
   })
 
+  it('goes on from what somebody else saved meanwhile, as it is now', async () => {
+    await page.goto(`/emails/${known.email}`)
+    const subject = page.getByLabel('Subject')
+    await expect.poll(() => subject.inputValue()).not.toBe('')
+    await owner(emailsContract.updateEmail, { params: { id: known.email }, body: { subject: 'Theirs' } })
+    await subject.fill('Mine')
+    await page.getByRole('button', { name: 'Take the other' }).click()
+    await expect.poll(() => subject.inputValue()).toBe('Theirs')
+    await subject.fill('On top of theirs')
+    await page.getByText('Draft saved').waitFor()
+    const { version } = await owner(versionCalls.latestVersion, { params: { id: known.email } })
+    expect(version.subject).toBe('On top of theirs')
+  })
+
   it('shows the mail as a reader gets it', async () => {
     await page.getByLabel('Subject').fill('Hi {{ person.first_name }}')
     await page.getByRole('button', { name: 'Preview', exact: true }).click()

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { askFor, Banner, sentenceOf, told } from '@millrace/kit/web'
+import { Banner, queryClient, queryOf, sentenceOf, told } from '@millrace/kit/web'
 import { useState } from 'react'
 import type { Version } from '../../contract/email.ts'
 import { versionCalls } from '../../contract/versionCalls.ts'
@@ -12,7 +12,9 @@ export const ConflictBanner = ({ emailId, onMine, onTheirs }: Props) => {
   const takeTheirs = async () => {
     setBusy(true)
     try {
-      onTheirs((await askFor(versionCalls.latestVersion, { params: { id: emailId } })).version)
+      // The answer that is kept is the version that was opened, so it is asked for anew.
+      const latest = queryOf(versionCalls.latestVersion, { params: { id: emailId } }, { staleMs: 0 })
+      onTheirs((await queryClient.fetchQuery(latest)).version)
     } catch (error) {
       told.error("We couldn't load version history.", sentenceOf(error))
     } finally {
