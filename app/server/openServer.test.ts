@@ -128,6 +128,34 @@ describe('headers', () => {
     expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/)
   })
 
+  test("let in no frame of somebody else, and one page of our own at another host where Unlayer's editor is configured", async () => {
+    const plain = await opened()
+    expect((await plain.get('/', PAGE)).headers['content-security-policy']).toMatch(/frame-src 'self' blob:(;|$)/)
+    const settings = {
+      ...plain.house.settings,
+      UNLAYER_SCRIPT_URL: 'https://editor.unlayer.com/embed.js',
+      UNLAYER_FRAME_URL: 'https://editor.example.com',
+    }
+    const { get } = await opened({ settings, publicUrl: 'https://mail.example.com' })
+    const ours = await get('/', { ...PAGE, host: 'mail.example.com' })
+    const policy = String(ours.headers['content-security-policy'])
+    expect(policy).toMatch(/frame-src 'self' blob: https:\/\/editor\.example\.com;/)
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).not.toContain('unlayer')
+    expect(ours.payload).not.toContain('unlayer')
+    for (const url of [
+      '/',
+      '/login',
+      '/v1/greeting',
+      '/assets/index-abc123.js',
+      '/unlayer/frame/x',
+      '/unlayer/../login',
+    ]) {
+      const reply = await get(url, { ...PAGE, host: 'editor.example.com' })
+      expect([reply.statusCode, reply.json().error.message]).toEqual([404, 'Millrace is at https://mail.example.com.'])
+    }
+  })
+
   test('ask for https where the installation has it', async () => {
     const { get } = await opened({ publicUrl: 'https://mail.example.com' })
     const { headers } = await get('/', PAGE)

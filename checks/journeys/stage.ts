@@ -16,6 +16,8 @@ type Options = {
   email?: string
   isSeeded?: boolean
   env?: Record<string, string>
+  /** A port that was asked for before, for settings that have to name it. */
+  port?: number
 }
 
 const signIn = async (address: string, email: string, password: string) => {
@@ -28,12 +30,12 @@ const signIn = async (address: string, email: string, password: string) => {
  * What journeys begin with: an installation on a database of its own, its owner, and a browser. The database is a copy
  * of one that is migrated already; how an installation makes its own is the newcomer's journey.
  */
-export const openStage = async ({ email = '', isSeeded = false, env = {} }: Options) => {
+export const openStage = async ({ email = '', isSeeded = false, env = {}, port: wanted = 0 }: Options) => {
   const { adminUrl, template } = inject('database')
   const database = await copyDatabase(adminUrl, template)
   const dataDir = newDataDir()
   const start = (port = 0) => startInstance({ dataDir, isSeeded, port, env: { ...env, DATABASE_URL: database.url } })
-  let instance: Instance = await start()
+  let instance: Instance = await start(wanted)
   const { address } = instance
   const browser: Browser = await openBrowser()
   const owner: Client = isSeeded

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readAllowed } from './outgoing/addresses.ts'
+import { webAddress, webOrigin } from './webAddress.ts'
 
 const flag = z
   .enum(['true', 'false', '1', '0'], { message: 'must be true or false' })
@@ -203,6 +204,23 @@ export const SETTINGS = {
     }),
     default: undefined,
   },
+  UNLAYER_SCRIPT_URL: {
+    about:
+      "The script of Unlayer's editor, as https://editor.unlayer.com/embed.js: emails of the block editor can be opened in it, too. Without it nothing of it is loaded.",
+    schema: webAddress,
+    default: undefined,
+  },
+  UNLAYER_FRAME_URL: {
+    about:
+      "A second host that leads here, as https://editor.example.com, at which Unlayer's editor is shown and nothing else is: its script cannot reach what members are signed in to.",
+    schema: webOrigin,
+    default: undefined,
+  },
+  UNLAYER_PROJECT_ID: {
+    about: 'The number of your project at Unlayer, where you have one.',
+    schema: whole(1, 2_147_483_647),
+    default: undefined,
+  },
   METRICS_TOKEN: {
     about: 'Opens /metrics to other machines, as a bearer token. Without it only this machine may read them.',
     schema: z.string().min(16, 'must have at least 16 characters'),
@@ -230,7 +248,23 @@ const NEEDED_BY: Readonly<Record<string, readonly (keyof Shape)[]>> = {
 }
 
 /** What is of no use alone. */
-const PAIRS: readonly (readonly [keyof Shape, keyof Shape])[] = [['INBOUND_TLS_CERT', 'INBOUND_TLS_KEY']]
+const PAIRS: readonly (readonly [keyof Shape, keyof Shape])[] = [
+  ['INBOUND_TLS_CERT', 'INBOUND_TLS_KEY'],
+  ['UNLAYER_SCRIPT_URL', 'UNLAYER_FRAME_URL'],
+]
+
+const EVERYWHERE = ['0.0.0.0', '::', '127.0.0.1']
+
+const hostOf = (value: unknown) => (typeof value === 'string' && URL.canParse(value) ? new URL(value).hostname : '')
+
+// Cookies go by the host, whatever the port.
+const onOurHost = (values: Record<string, unknown>): string[] => {
+  const listens = String(values.HOST)
+  const ours = hostOf(values.PUBLIC_URL) || (EVERYWHERE.includes(listens) ? 'localhost' : listens)
+  return ['UNLAYER_SCRIPT_URL', 'UNLAYER_FRAME_URL']
+    .filter((name) => hostOf(values[name]) === ours)
+    .map((name) => `${name}: must be on another host than Millrace itself, which is at ${ours}`)
+}
 
 const halfSet = (values: Record<string, unknown>): string[] =>
   PAIRS.flatMap((pair) => [pair, pair.toReversed()]).flatMap(([set, missing]) =>
@@ -261,7 +295,7 @@ export const readSettings = (environment: Record<string, string | undefined>): S
     return [name, read.data]
   })
   const all = Object.fromEntries(values)
-  wrong.push(...missingFor(all), ...halfSet(all))
+  wrong.push(...missingFor(all), ...halfSet(all), ...onOurHost(all))
   if (wrong.length) throw new Error(`Some settings cannot be used.\n  ${wrong.join('\n  ')}`)
   return Object.fromEntries(values) as Settings
 }

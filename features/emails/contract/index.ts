@@ -3,6 +3,7 @@ import { imageCalls } from './imageCalls.ts'
 import { moderationCalls } from './moderationCalls.ts'
 import { savedRowCalls } from './savedRowCalls.ts'
 import { snippetCalls } from './snippetCalls.ts'
+import { vendorCalls } from './vendorCalls.ts'
 import { versionCalls } from './versionCalls.ts'
 
 export * from './design.ts'
@@ -16,6 +17,7 @@ export * from './savedRowCalls.ts'
 export { compileShow, type ShowWhen, showWhenOf } from './showWhen.ts'
 export * from './snippet.ts'
 export * from './snippetCalls.ts'
+export * from './vendorCalls.ts'
 export * from './versionCalls.ts'
 
 /** All calls of this feature. */
@@ -26,4 +28,5 @@ export const emailsContract = {
   ...snippetCalls,
   ...savedRowCalls,
   ...moderationCalls,
+  ...vendorCalls,
 } as const

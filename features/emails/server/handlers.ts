@@ -10,6 +10,7 @@ import { savedRowHandlers } from './savedRows/savedRowHandlers.ts'
 import { listSenders } from './senders.ts'
 import { listSnippets } from './snippets/listSnippets.ts'
 import { createSnippet, deleteSnippet, getSnippet, updateSnippet } from './snippets/snippets.ts'
+import { frameAddressOf, vendorEditorOf } from './vendorEditor/vendorEditor.ts'
 import { archiveEmail, createEmail, duplicateEmail, type Emails, getEmail, updateEmail } from './verbs/emails.ts'
 import { listEmails } from './verbs/listEmails.ts'
 import { previewEmail, sendTestEmail } from './verbs/previewEmail.ts'
@@ -75,4 +76,5 @@ export const emailHandlers = (emails: Emails, images: Images, outgoing: Outgoing
   ...snippetHandlers(emails),
   ...savedRowHandlers(emails),
   ...moderationHandlers(emails),
+  getVendorEditor: () => ({ frame: frameAddressOf(vendorEditorOf(emails.house.settings)) ?? null }),
 })

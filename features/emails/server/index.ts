@@ -35,3 +35,4 @@ export type {
   TemplateLink,
 } from './template/template.ts'
 export { type OwnDetails, templateOf } from './template/templateOf.ts'
+export { isAnsweredAtFrame, vendorEditorOf } from './vendorEditor/vendorEditor.ts'

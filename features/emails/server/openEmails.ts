@@ -11,6 +11,7 @@ import { zipRoutes } from './import/zipRoutes.ts'
 import { makePictures } from './pictures/makePictures.job.ts'
 import type { EmailPorts } from './ports.ts'
 import { iconRoutes } from './socialIcons/iconRoutes.ts'
+import { frameRoutes } from './vendorEditor/frameRoutes.ts'
 
 /** Emails on a house: their calls and the addresses of their images and fonts. */
 export const openEmails = (house: House, ports: EmailPorts): FeatureServer<typeof emailsContract> => {
@@ -29,6 +30,7 @@ export const openEmails = (house: House, ports: EmailPorts): FeatureServer<typeo
       zipRoutes({ images, outgoing })(server)
       fontRoutes(server)
       iconRoutes(server)
+      frameRoutes(house)(server)
     },
     jobs: [makePictures(house, images.files), forgetImages(house, images.files)],
     services: [adoptingFiles(house, images.files)],

@@ -34,6 +34,9 @@ type Props = {
   onVersions: () => void
   onTest: () => void
   isReadOnly: boolean
+  /** Whether the mail is in Unlayer's own editor, and how to go there and back; absent where that is not offered. */
+  isElsewhere?: boolean
+  onElsewhere?: (isWanted: boolean) => void
   /** The email's id where its editor lies over another page. */
   overId?: number
 }
@@ -129,7 +132,7 @@ const deviceLabel = (Icon: typeof IconDeviceMobile, name: string) => (
 /** The bar above the editor. */
 export const EditorHead = (props: Props) => {
   const { saving, checked, mode, onMode, isNarrow, onNarrow, onVersions, onTest, isReadOnly } = props
-  const { isTransactional, onTransactional, overId } = props
+  const { isTransactional, onTransactional, isElsewhere, onElsewhere, overId } = props
   return (
     <header className={c.head}>
       {overId === undefined && (
@@ -182,6 +185,11 @@ export const EditorHead = (props: Props) => {
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={onTest}>Send test</Menu.Item>
+            {onElsewhere && (
+              <Menu.Item onClick={() => onElsewhere(!isElsewhere)}>
+                {isElsewhere ? 'Edit with our editor' : 'Edit with Unlayer'}
+              </Menu.Item>
+            )}
             <Menu.Item onClick={() => onTransactional(!isTransactional)}>
               {isTransactional ? 'Make it marketing mail' : 'Make it transactional mail'}
             </Menu.Item>

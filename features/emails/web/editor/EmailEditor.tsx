@@ -11,11 +11,12 @@ import { EditorContext, useEditorState } from './EditorContext.tsx'
 import { EditorHead } from './EditorHead.tsx'
 import c from './editor.module.css'
 import { createEditorStore } from './editorStore.ts'
-import { EDITORS } from './editors.ts'
+import { EDITORS, VendorEditor } from './editors.ts'
 import { useEditorAddress } from './useEditorAddress.ts'
 import { useEditorKeys } from './useEditorKeys.ts'
 import { useSaving } from './useSaving.ts'
 import { useStrayDrops } from './useStrayDrops.ts'
+import { useVendorEditor } from './useVendorEditor.ts'
 import { useWarnings } from './useWarnings.ts'
 
 const PreviewPane = lazyScreen(() => import('./PreviewPane.tsx'))
@@ -103,6 +104,10 @@ export const EmailEditor = ({ email, latest, mayWrite, onClose }: Props) => {
   const isReadOnly = !mayWrite || !Editor
   const mode = isReadOnly ? 'preview' : address.mode
   const isNarrow = address.width === 'mobile'
+  const vendor = useVendorEditor(type === 'unlayer' && !isReadOnly)
+  const isElsewhere = address.with === 'unlayer' && vendor.address !== undefined
+  const onElsewhere = (isWanted: boolean) =>
+    void store.gather().then(() => setAddress({ mode: 'edit', with: isWanted ? 'unlayer' : undefined }))
   const broken = useMemo(
     () =>
       checked?.warnings
@@ -123,12 +128,18 @@ export const EmailEditor = ({ email, latest, mayWrite, onClose }: Props) => {
           saving={saving}
           checked={checked}
           mode={mode}
-          onMode={(next) => setAddress({ mode: next })}
+          onMode={(next) => void store.gather().then(() => setAddress({ mode: next }))}
           isNarrow={isNarrow}
           onNarrow={(next) => setAddress({ width: next ? 'mobile' : 'desktop' })}
-          onVersions={() => void saving.flush().then(() => setAddress({ panel: 'versions' }))}
+          onVersions={() =>
+            void store
+              .gather()
+              .then(saving.flush)
+              .then(() => setAddress({ panel: 'versions' }))
+          }
           onTest={() => setAddress({ panel: 'test' })}
           isReadOnly={isReadOnly}
+          {...(vendor.address && { isElsewhere, onElsewhere })}
           {...(onClose && { overId: email.id })}
         />
         <div className={c.notes}>
@@ -144,7 +155,7 @@ export const EmailEditor = ({ email, latest, mayWrite, onClose }: Props) => {
           )}
           <LookNote email={email} />
           {liquid && <Banner tone="bad">{liquid}</Banner>}
-          {!isReadOnly && (type === 'unlayer' || type === 'visual') && mode === 'edit' && (
+          {!isReadOnly && (type === 'unlayer' || type === 'visual') && mode === 'edit' && !isElsewhere && (
             <div className={c.narrowNote}>
               Adding and moving blocks wants a wider screen. Words and settings can be changed here.
             </div>
@@ -169,7 +180,13 @@ export const EmailEditor = ({ email, latest, mayWrite, onClose }: Props) => {
         ) : (
           <CheckedContext value={checked}>
             <Suspense fallback={null}>
-              <Editor isNarrow={isNarrow} />
+              {isElsewhere ? (
+                <VendorEditor address={vendor.address ?? ''} onBack={() => setAddress({ with: undefined })} />
+              ) : address.with && vendor.isAsking ? (
+                <PageSkeleton />
+              ) : (
+                <Editor isNarrow={isNarrow} />
+              )}
             </Suspense>
           </CheckedContext>
         )}

@@ -28,6 +28,10 @@ export type EditorStore = {
   redo(): void
   /** Puts other content in, as loading and restoring do; the history begins anew. */
   replace(content: EmailContent): void
+  /** Waits until an editor that holds changes back, as one in a frame of its own does, has handed them over. */
+  gather(): Promise<void>
+  /** Names who hands over; answers how to stop. */
+  gatherFrom(source: () => Promise<void>): () => void
 }
 
 const MOST_STEPS = 200
@@ -43,6 +47,7 @@ export const createEditorStore = (begin: EmailContent, { now = Date.now }: Optio
   let gesture: { name: string; at: number } | undefined
   let state: EditorState = { content: begin, selection: undefined, canUndo: false, canRedo: false, revision: 0 }
   const listeners = new Set<() => void>()
+  let source: (() => Promise<void>) | undefined
   const set = (next: Partial<EditorState>) => {
     state = { ...state, ...next, canUndo: past.length > 0, canRedo: future.length > 0 }
     for (const listener of listeners) listener()
@@ -85,6 +90,13 @@ export const createEditorStore = (begin: EmailContent, { now = Date.now }: Optio
       future = []
       gesture = undefined
       set({ content, selection: undefined, revision: state.revision + 1 })
+    },
+    gather: async () => source?.(),
+    gatherFrom: (next) => {
+      source = next
+      return () => {
+        if (source === next) source = undefined
+      }
     },
   }
 }

@@ -9,3 +9,6 @@ export const EDITORS: Partial<Record<EditorType, ComponentType<{ isNarrow: boole
   preview: lazy(() => import('../source/SourceEditor.tsx')),
   richtext: lazy(() => import('../richtext/RichTextEditor.tsx')),
 }
+
+/** Unlayer's own editor, where the installation offers it. */
+export const VendorEditor = lazy(() => import('../vendor/VendorEditor.tsx'))

@@ -5,6 +5,7 @@ const Address = addressShape({
   mode: param.oneOf(['edit', 'preview'], 'edit'),
   width: param.oneOf(['desktop', 'mobile'], 'desktop'),
   panel: param.oneOf(['versions', 'test']),
+  with: param.oneOf(['unlayer']),
 })
 
 type EditorAddress = ReturnType<typeof Address.read>

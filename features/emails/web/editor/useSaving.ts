@@ -142,6 +142,7 @@ export const useSaving = (store: EditorStore, options: Options): Saving => {
     stopClock()
     return oneByOne(async () => {
       setLiquidError(undefined)
+      await store.gather()
       try {
         if (!emailId) throw new Error('Missing email ID.')
         const write = (body: EmailContent) =>
@@ -158,7 +159,7 @@ export const useSaving = (store: EditorStore, options: Options): Saving => {
         return false
       }
     })
-  }, [emailId, onSaved, oneByOne, attempt, stopClock])
+  }, [store, emailId, onSaved, oneByOne, attempt, stopClock])
   const choices = useChoices({ store, base, kept, save, stopClock, setState })
   return useMemo(() => ({ ...state, save, flush, liquidError, ...choices }), [state, save, flush, liquidError, choices])
 }
