@@ -41,14 +41,12 @@ export const useChangeDesign = (): ((change: (design: Design) => Design, gesture
   )
 }
 
-/** The block that is selected. */
-export const useSelectedBlock = (): DesignBlock | undefined =>
-  useEditorState(({ content, selection }) =>
+/** The block of a selection. */
+export const useSelectedBlock = (selection: EditorState['selection']): DesignBlock | undefined =>
+  useEditorState(({ content }) =>
     selection?.kind === 'block' ? findBlock(designOf(content), selection.id) : undefined,
   )
 
-/** The row that is selected. */
-export const useSelectedRow = (): DesignRow | undefined =>
-  useEditorState(({ content, selection }) =>
-    selection?.kind === 'row' ? findRow(designOf(content), selection.id) : undefined,
-  )
+/** The row of a selection. */
+export const useSelectedRow = (selection: EditorState['selection']): DesignRow | undefined =>
+  useEditorState(({ content }) => (selection?.kind === 'row' ? findRow(designOf(content), selection.id) : undefined))

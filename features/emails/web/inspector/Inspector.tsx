@@ -1,7 +1,7 @@
 import { Keys, lazyScreen } from '@millrace/kit/web'
 import { IconSquareRounded } from '@tabler/icons-react'
-import { Suspense, useEffect } from 'react'
-import { useSelectedBlock, useSelectedRow } from '../editor/EditorContext.tsx'
+import { Suspense, useDeferredValue, useEffect } from 'react'
+import { useEditorState, useSelectedBlock, useSelectedRow } from '../editor/EditorContext.tsx'
 import { loadForms } from './forms.ts'
 import c from './inspector.module.css'
 
@@ -32,16 +32,21 @@ const loadAll = () => {
   loadForms()
 }
 
-/** The right side of the editor: settings of what is selected. */
+/**
+ * The right side of the editor: settings of what is selected. Those of another block are drawn piece by piece while the ones
+ * before stay, so that who selects a text and types at once never waits for them.
+ */
 export const Inspector = () => {
-  const block = useSelectedBlock()
-  const row = useSelectedRow()
+  const selection = useDeferredValue(useEditorState((state) => state.selection))
+  const block = useSelectedBlock(selection)
+  const row = useSelectedRow(selection)
   useEffect(() => {
     const timer = setTimeout(loadAll, LOADED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
-  if (!block && !row) return <Nothing />
   return (
-    <Suspense fallback={null}>{block ? <BlockInspector block={block} /> : row && <RowInspector row={row} />}</Suspense>
+    <Suspense fallback={null}>
+      {block ? <BlockInspector block={block} /> : row ? <RowInspector row={row} /> : <Nothing />}
+    </Suspense>
   )
 }
