@@ -105,7 +105,25 @@ it('tries two subjects, sends the rest the one that was opened, and shows what t
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
+it('is told by the figures of mail, by broadcast and by variant, as by its own', async () => {
+  await page.goto('/metrics/emails')
+  const sent = (count: number) =>
+    expect
+      .poll(() => page.getByText('Sent', { exact: true }).first().locator('..').textContent())
+      .toMatch(`Sent${count}`)
+  await button('All broadcasts').click()
+  await option('My Broadcast')
+  await page.keyboard.press('Escape')
+  await button('My Broadcast').waitFor()
+  await sent(12)
+  await page.getByRole('combobox', { name: 'Variant' }).click()
+  await option(/Second try/)
+  await sent(9)
+  expect(await findings(page)).toEqual([])
+})
+
 it('follows up with a new subject to those who did not open', async () => {
+  await page.goto(`/broadcasts/${testId}?broadcast-config=Audience`)
   await button('Add follow-up').click()
   await page.getByRole('switch', { name: 'Send a follow-up' }).press('Space')
   await page.getByLabel('New subject').fill('Once more')

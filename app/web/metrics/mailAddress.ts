@@ -6,7 +6,13 @@ export const MailAddress = addressShape({
   ...METRICS_PARAMS,
   /** Numbers of emails, by comma. */
   emailIds: param.text(),
+  /** Numbers of broadcasts, by comma; `broadcastId` is one, as addresses of before name it. */
+  broadcastIds: param.text(),
   broadcastId: param.text(),
+  /** Numbers of steps, by comma. */
+  stepIds: param.text(),
+  /** The way of sending within an A/B test. */
+  variantId: param.text(),
   /** Which figure the chart tells alone. */
   metricName: param.oneOf(['delivered', 'opened', 'clicked', 'bounced', 'unsubscribed']),
   /** What the hours of the week tell of, where it is not openings. */
@@ -16,22 +22,30 @@ export const MailAddress = addressShape({
   type: param.oneOf(MAIL_EVENTS, 'opened'),
 })
 
-type Said = Parameters<typeof metricsDays>[0] & {
-  flowsIds?: string | undefined
-  emailIds?: string | undefined
-  broadcastId?: string | undefined
-}
+/** What an address says of which mail it is about. */
+export type SaidAbout = Partial<
+  Record<'flowsIds' | 'emailIds' | 'broadcastIds' | 'broadcastId' | 'stepIds' | 'variantId', string | undefined>
+>
+type Said = Parameters<typeof metricsDays>[0] & SaidAbout
+
+/** The broadcasts that an address is about. */
+export const broadcastsIn = ({ broadcastIds, broadcastId }: SaidAbout): number[] => idsIn(broadcastIds ?? broadcastId)
 
 /** The mail that an address is about, as calls take it. */
 export const mailAsked = (said: Said) => {
-  const [flowIds, emailIds, [broadcastId]] = [idsIn(said.flowsIds), idsIn(said.emailIds), idsIn(said.broadcastId)]
+  const [flowIds, emailIds, stepId] = [idsIn(said.flowsIds), idsIn(said.emailIds), idsIn(said.stepIds)]
+  const [broadcastIds, [abTestVariantId]] = [broadcastsIn(said), idsIn(said.variantId)]
   return {
     ...metricsDays(said),
     ...(flowIds.length && { flowIds }),
     ...(emailIds.length && { emailIds }),
-    ...(broadcastId && { broadcastId }),
+    ...(stepId.length && { stepId }),
+    ...(broadcastIds.length && { broadcastIds }),
+    ...(abTestVariantId && { abTestVariantId }),
   }
 }
 
 /** The parts of an address that say which mail it is about. */
-export const aboutOf = ({ flowsIds, emailIds, broadcastId }: Said) => ({ flowsIds, emailIds, broadcastId })
+export const aboutOf = ({ flowsIds, emailIds, broadcastIds, broadcastId, stepIds, variantId }: SaidAbout) => ({
+  ...{ flowsIds, emailIds, broadcastIds, broadcastId, stepIds, variantId },
+})

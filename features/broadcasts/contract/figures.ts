@@ -26,6 +26,8 @@ export type BroadcastFigures = z.output<typeof BroadcastFigures>
 /** The figures of a variant. `chance`: how likely it is the best of all by what the test asks for, 0 to 1. */
 export const VariantFigures = z.object({
   variantId: z.uuid(),
+  /** The way of sending by which figures of mail tell it from others (`abTestVariantId`); null until it is pinned. */
+  wayId: z.number().nullable(),
   label: z.string(),
   emailId: Id.nullable(),
   subject: z.string(),

@@ -66,6 +66,10 @@ describe('an A/B test', () => {
       { variantId: CONTROL_VARIANT_ID, people: 2, figures: { opened: 0, delivered: 2 } },
       { variantId: OTHER, people: 2, subject: 'Second try', figures: { opened: 2, delivered: 2 } },
     ])
+    // Figures of mail tell them apart by the same numbers.
+    expect(variants.map(({ wayId }) => wayId).sort()).toEqual(
+      [...new Set(mails.map(({ variantId }) => variantId))].sort(),
+    )
     expect((variants[0]?.chance ?? 1) + (variants[1]?.chance ?? 1)).toBeCloseTo(1)
     expect(variants[1]?.chance).toBeGreaterThan(0.8)
     await world.pass(3.9 * HOUR)

@@ -130,7 +130,9 @@ export const metricsCalls = {
       emailIds: z.array(Id).max(500).optional(),
       flowIds: z.array(Id).max(500).optional(),
       stepId: z.array(Id).max(500).optional(),
+      broadcastIds: z.array(Id).max(500).optional(),
       broadcastId: Id.optional(),
+      abTestVariantId: z.number().int().optional(),
       type: Type.default('opened'),
       /** The caller unless told. */
       notifyEmail: z.string().max(320).optional(),

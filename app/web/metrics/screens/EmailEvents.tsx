@@ -134,7 +134,7 @@ const Events = () => {
           allowDeselect={false}
           onChange={(next) => setAddress({ type: next as MailEventType })}
         />
-        <EmailFilters flowsIds={address.flowsIds} emailIds={address.emailIds} onChange={setAddress} />
+        <EmailFilters said={address} onChange={setAddress} />
         <PeriodChoice address={address} onAddress={setAddress} />
         <Spacer />
         {(type === 'opened' || type === 'clicked') && (

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { arrivedOf, deliveryContract as calls, type MailMetrics } from '@millrace/delivery/contract'
+import { arrivedOf, deliveryContract as calls, type MailEventType, type MailMetrics } from '@millrace/delivery/contract'
 import {
   EmptyState,
   idsIn,
@@ -31,6 +31,13 @@ const COUNTED: Record<Counting, string> = {
   people: 'Each person counts once a mail; scanners and other machines are left out.',
   everything: 'Every opening and click counts, those of scanners and other machines too.',
 }
+
+/** Figures whose people are shown where there are any. */
+const RARE = [
+  { type: 'bounced', label: 'Whose email bounced' },
+  { type: 'unsubscribed', label: 'Who unsubscribed' },
+  { type: 'complained', label: 'Who complained' },
+] as const
 
 const NOTHING = (
   <EmptyState
@@ -72,7 +79,7 @@ const Figures = () => {
   )
   const metrics = data?.metrics
   const emailIds = idsIn(address.emailIds)
-  const toEvents = (type: 'opened' | 'clicked') =>
+  const toEvents = (type: MailEventType) =>
     metricsPath('/metrics/emails/events', address, {
       ...aboutOf(address),
       type,
@@ -111,6 +118,7 @@ const Figures = () => {
         links={[
           { to: toEvents('opened'), label: 'Who opened' },
           { to: toEvents('clicked'), label: 'Who clicked' },
+          ...RARE.filter(({ type }) => of.sum[type] > 0).map(({ type, label }) => ({ to: toEvents(type), label })),
         ]}
         zone={of.timezone}
       >
@@ -123,7 +131,7 @@ const Figures = () => {
       title={TITLE}
       address={address}
       onAddress={setAddress}
-      about={<EmailFilters flowsIds={address.flowsIds} emailIds={address.emailIds} onChange={setAddress} />}
+      about={<EmailFilters said={address} onChange={setAddress} />}
       choices={
         <SegmentedControl
           aria-label="What is counted"

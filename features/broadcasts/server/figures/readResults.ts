@@ -73,6 +73,7 @@ const readVariants = async (tx: Tx, row: BroadcastRow, dealt: readonly Dealt[]):
   const isByEmail = row.abTest.variants[0]?.type === 'email'
   return contents.map((content, index) => ({
     variantId: content.variantId,
+    wayId: row.variantIds[index] ?? null,
     label: labelOf(content, index, mails, isByEmail),
     emailId: content.emailId,
     subject: content.subject ?? mails.get(content.emailId ?? 0)?.subject ?? '',
