@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { emailsContract, imageCalls, versionCalls } from '@millrace/emails/contract'
-import type { FrameLocator, Page } from 'playwright-core'
+import type { Dialog, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../instance/client.ts'
 import { findings, keepPictureOfFailures, untilItStands } from './page.ts'
@@ -189,6 +189,37 @@ describe("Unlayer's editor, where it is configured", () => {
     expect(await textOf(id)).not.toContain('Mine')
     await page.getByRole('button', { name: 'Take the other' }).click()
     await expect.poll(() => elsewhere().getByLabel('Words').inputValue()).toBe('<p>Theirs</p>')
+  })
+
+  it('asks before a page is left of which something is not kept yet', async () => {
+    const id = await newEmail()
+    await openIt(id)
+    await elsewhere().getByLabel('Words').waitFor()
+    const asked: string[] = []
+    const take = (dialog: Dialog) => {
+      asked.push(dialog.type())
+      void dialog.accept()
+    }
+    page.on('dialog', take)
+    await page.route('**/versions/latest', (route) => route.abort())
+    await elsewhere().getByLabel('Words').fill('<p>Not kept yet</p>')
+    await page.getByText(/^(Changes not saved yet|Not saved)/).waitFor()
+    await page.reload({ waitUntil: 'commit' })
+    expect(asked).toEqual(['beforeunload'])
+    await page.unroute('**/versions/latest')
+    page.off('dialog', take)
+  })
+
+  it('opens over another page, too, and is written in there', async () => {
+    const id = await newEmail()
+    await page.goto(`/people?email=${id}`)
+    await page.getByRole('group', { name: 'Text block' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Edit with Unlayer' }).click()
+    await elsewhere().getByLabel('Words').click()
+    await page.keyboard.type('Typed ')
+    await expect.poll(() => textOf(id)).toContain('Typed ')
+    expect(new URL(page.url()).pathname).toBe('/people')
   })
 
   it('cannot reach what the member is signed in to', async () => {
