@@ -3,6 +3,7 @@ import type { Condition, Conditions } from '../contract/index.ts'
 import { conditionSql, predicate } from './compile/compileConditions.ts'
 import type { Dictionary, Kind } from './compile/dictionary.ts'
 import { openStatement } from './compile/statement.ts'
+import { isAnyBeingBuilt } from './membership/isBeingBuilt.ts'
 import { loadRegister } from './membership/register.ts'
 
 const ask = async (tx: Tx, conditions: Conditions, dictionary: Dictionary, personIds: readonly number[]) => {
@@ -56,9 +57,28 @@ const withDefinitions = async (tx: Tx, dictionary: Dictionary, of: Kind): Promis
   return { ...dictionary, asked }
 }
 
+/** Those for whom what is stored of segments is not to be believed yet: all while one is being built, else the fresh ones. */
+const openOf = async (
+  tx: Tx,
+  conditions: Conditions,
+  accountId: number,
+  ids: readonly number[],
+  fresh: ReadonlySet<number>,
+): Promise<readonly number[]> => {
+  if (!asksSegments(conditions)) return []
+  if (await isAnyBeingBuilt(tx, accountId)) return ids
+  return fresh.size ? ids.filter((id) => fresh.has(id)) : []
+}
+
+const without = (ids: readonly number[], some: readonly number[]) => {
+  if (!some.length) return ids
+  const left = new Set(some)
+  return ids.filter((id) => !left.has(id))
+}
+
 /**
  * Which of these people meet the conditions. Those about whom the transaction has just changed something (`fresh`) are in a
- * segment if they meet its conditions, for who is stored in it is not known yet.
+ * segment if they meet its conditions, for who is stored in it is not known yet; while one is being built, all are.
  */
 export const matches = async (
   tx: Tx,
@@ -69,10 +89,9 @@ export const matches = async (
 ): Promise<Set<number>> => {
   if (!personIds.length) return new Set()
   if (!conditions.conditions.length) return new Set(personIds)
-  const changed = fresh.size && asksSegments(conditions) ? personIds.filter((id) => fresh.has(id)) : []
-  const settled = changed.length ? personIds.filter((id) => !fresh.has(id)) : personIds
-  const rows = await ask(tx, conditions, dictionary, settled)
-  if (changed.length) rows.push(...(await ask(tx, conditions, await withDefinitions(tx, dictionary, null), changed)))
+  const open = await openOf(tx, conditions, dictionary.accountId, personIds, fresh)
+  const rows = await ask(tx, conditions, dictionary, without(personIds, open))
+  if (open.length) rows.push(...(await ask(tx, conditions, await withDefinitions(tx, dictionary, null), open)))
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -105,10 +124,9 @@ export const matchesObjects = async (
 ): Promise<Set<number>> => {
   if (!objectIds.length) return new Set()
   if (!conditions.conditions.length) return new Set(objectIds)
-  const changed = fresh.size && asksSegments(conditions) ? objectIds.filter((id) => fresh.has(id)) : []
-  const settled = changed.length ? objectIds.filter((id) => !fresh.has(id)) : objectIds
-  const rows = await askObjects(tx, conditions, dictionary, kind, settled)
-  if (changed.length)
-    rows.push(...(await askObjects(tx, conditions, await withDefinitions(tx, dictionary, kind), kind, changed)))
+  const open = await openOf(tx, conditions, dictionary.accountId, objectIds, fresh)
+  const rows = await askObjects(tx, conditions, dictionary, kind, without(objectIds, open))
+  if (open.length)
+    rows.push(...(await askObjects(tx, conditions, await withDefinitions(tx, dictionary, kind), kind, open)))
   return new Set(rows.map(({ id }) => id))
 }

@@ -2,6 +2,8 @@ import { testHouse } from '@millrace/kit/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Condition, Conditions, Period } from '../../contract/index.ts'
 import { openTiedWorld, openWorld, type World } from '../../testing/index.ts'
+import { loadDictionary } from '../loadDictionary.ts'
+import { matches } from '../matches.ts'
 import { createSegment } from '../verbs/createSegment.ts'
 import { deleteSegment } from '../verbs/deleteSegment.ts'
 import { listSegmentUses } from '../verbs/listSegmentUses.ts'
@@ -99,6 +101,17 @@ describe('who is left out of a segment by another one', () => {
       { kind: 'segment.entered', personId: rival, ref: rivals, isBuild: true },
     ])
     expect(await world.members(trials)).toEqual([])
+  })
+
+  it('is told so at once, also of those whom the other one’s build has not come to', async () => {
+    const people = await world.add({ fields: { plan: 'rival' } }, {})
+    await world.settle()
+    const known = await make('Known rivals', isIn(await make('Rivals', plan('rival'))))
+    const left = await world.house.db.system(async (tx) => {
+      const dictionary = await loadDictionary(tx, world.accountId, world.house.clock.now())
+      return matches(tx, all(notIn(known)), dictionary, people)
+    })
+    expect([...left]).toEqual([people[1]])
   })
 
   it('keeps waiting until the last of those is built that it asks about', async () => {
