@@ -2,7 +2,13 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Question } from './askFirst.ts'
 
-type Props = Question & { opened: boolean; onClose: () => void; onConfirm: () => unknown }
+type Props = Question & {
+  opened: boolean
+  onClose: () => void
+  onConfirm: () => unknown
+  /** False where Escape is heard elsewhere. */
+  closeOnEscape?: boolean
+}
 
 /** Asks before something that cannot simply be taken back; says what it does and to how many. */
 export const ConfirmDialog = ({
@@ -14,6 +20,7 @@ export const ConfirmDialog = ({
   confirm,
   danger,
   isHeld = false,
+  closeOnEscape = true,
 }: Props) => {
   const [isBusy, setBusy] = useState(false)
   const act = async () => {
@@ -27,7 +34,7 @@ export const ConfirmDialog = ({
   }
   return (
     // Above the panel that it is asked over, whichever of them came to the page first.
-    <Modal opened={opened} onClose={onClose} title={title} size={420} zIndex={290}>
+    <Modal opened={opened} onClose={onClose} title={title} size={420} zIndex={290} closeOnEscape={closeOnEscape}>
       <Text component="div" size="sm" c="dimmed">
         {children}
       </Text>

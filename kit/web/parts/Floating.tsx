@@ -1,22 +1,10 @@
 import { Notifications } from '@mantine/notifications'
 import { useEffect, useState } from 'react'
-import { answerAsked, isAsked, useAsked } from './askFirst.ts'
+import { answerAsked, useAsked } from './askFirst.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { returnFocus } from './returnFocus.ts'
 
-/** Escape is the question's, whatever it was asked over: dialogs below it hear nothing of it. */
-const refuseByEscape = () => {
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isAsked()) return
-    event.stopImmediatePropagation()
-    answerAsked(false)
-  }
-  window.addEventListener('keydown', onKey, { capture: true })
-  return () => window.removeEventListener('keydown', onKey, { capture: true })
-}
-
 const Asking = () => {
-  useEffect(refuseByEscape, [])
   const now = useAsked()
   const [last, setLast] = useState(now)
   // Kept while the dialog fades, so that its words do not vanish before it.
@@ -27,6 +15,8 @@ const Asking = () => {
       {...last}
       opened={now !== undefined}
       onClose={() => answerAsked(false)}
+      // The press that asked would answer, too: the dialog hears it once it stands.
+      closeOnEscape={false}
       onConfirm={() => answerAsked(true)}
     />
   )

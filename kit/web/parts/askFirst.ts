@@ -41,12 +41,21 @@ export const askFirst = (question: Question): Promise<boolean> =>
 /** The question that is open. */
 export const useAsked = (): Asked | undefined => useSyncExternalStore(subscribe, () => asked)
 
-/** Whether a question is open. */
-export const isAsked = (): boolean => asked !== undefined
-
 /** Closes the open question with an answer. */
 export const answerAsked = (isYes: boolean): void => {
   const before = asked
   show(undefined)
   before?.answer(isYes)
 }
+
+/**
+ * Escape is the question's, whatever it was asked over: dialogs below it hear nothing of it. Who listens first hears first, so
+ * this begins before any dialog that can ask: one that its address opened stands before the rest of what floats is loaded.
+ */
+const refuseByEscape = (event: KeyboardEvent) => {
+  if (event.key !== 'Escape' || !asked) return
+  event.stopImmediatePropagation()
+  answerAsked(false)
+}
+
+if (typeof window !== 'undefined') window.addEventListener('keydown', refuseByEscape, { capture: true })

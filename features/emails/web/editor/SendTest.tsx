@@ -36,6 +36,8 @@ export default function SendTest({ emailId, content, onClose }: Props) {
           maxTags={MOST_TEST_ADDRESSES}
           splitChars={[',', ';', ' ']}
           acceptValueOnBlur
+          // There is nothing to choose from, and Escape would close that nothing first.
+          openOnFocus={false}
           data-autofocus
         />
         <PersonSelect label="Filled as for" personId={personId} onChange={setPersonId} />
