@@ -3,7 +3,7 @@ import { type DnsServer, startDns } from '@millrace/delivery/testing'
 import { emailsContract } from '@millrace/emails/contract'
 import { flowsContract } from '@millrace/flows/contract'
 import { preferencesContract } from '@millrace/preferences/contract'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FlowStage, openFlowStage } from './flowStage.ts'
 import { findings, keepPictureOfFailures } from './page.ts'
@@ -146,6 +146,15 @@ describe('leaving', () => {
     await expect.poll(() => statesOf(byPage)).toEqual(['First tip', 'unsubscribed', 'unsubscribed'])
     await expect.poll(() => statesOf(byHeader)).toEqual(['First tip', 'unsubscribed', 'unsubscribed'])
     await expect.poll(() => statesOf(byKind)).toEqual(['First tip', 'News', 'category off'])
+  })
+
+  it('is worded on a page whose fields stand below its head', async () => {
+    await page.goto('/settings/communication-categories/customize?mode=category')
+    const edge = async (part: Locator) => (await part.boundingBox())?.x
+    const head = page.getByRole('heading', { name: 'Preferences page' })
+    for (const part of [page.getByLabel('Introduction'), page.getByText('Title', { exact: true })])
+      expect(await edge(part)).toBe(await edge(head))
+    expect(await findings(page, 'main')).toEqual([])
   })
 
   it('keeps the list of those who are never written to', async () => {
