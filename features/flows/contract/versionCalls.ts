@@ -14,7 +14,7 @@ const Version = z.object({
   createdAt: Time,
   member: z.object({ id: z.number(), name: z.string() }).nullable(),
   stepCount: z.number(),
-  /** The one that people run through, or ran through last. */
+  /** The one that people run through; none while the flow is off. */
   isCurrent: z.boolean(),
 })
 /** A version of a flow, as it is listed. */

@@ -149,7 +149,7 @@ export const EmailEditor = ({ email, latest, mayWrite, onClose }: Props) => {
               onMine={saving.keepMine}
               onTheirs={(theirs) => {
                 store.replace(contentOf(theirs))
-                saving.goOnFrom(theirs.updatedAt)
+                saving.goOnFrom(theirs.updatedAt, theirs.isDraft)
               }}
             />
           )}
@@ -195,10 +195,11 @@ export const EmailEditor = ({ email, latest, mayWrite, onClose }: Props) => {
             <Versions
               emailId={email.id}
               mayWrite={mayWrite}
+              isUnkept={saving.mark === 'conflict' || saving.mark === 'failed'}
               onClose={() => setAddress({ panel: undefined })}
               onRestored={(restored) => {
                 store.replace(contentOf(restored))
-                saving.goOnFrom(restored.latestAt)
+                saving.goOnFrom(restored.latestAt, false)
                 setAddress({ panel: undefined })
               }}
             />

@@ -1,5 +1,16 @@
 import { Badge, Button, SegmentedControl, Select } from '@mantine/core'
-import { ago, Drawer, ErrorPanel, exactly, Skeleton, sentenceOf, told, useCall, useMutate } from '@millrace/kit/web'
+import {
+  ago,
+  askFirst,
+  Drawer,
+  ErrorPanel,
+  exactly,
+  Skeleton,
+  sentenceOf,
+  told,
+  useCall,
+  useMutate,
+} from '@millrace/kit/web'
 import { useState } from 'react'
 import type { Email, VersionSummary } from '../../contract/email.ts'
 import { emailCalls } from '../../contract/emailCalls.ts'
@@ -9,7 +20,14 @@ import { VersionChanges } from '../versions/VersionChanges.tsx'
 import v from '../versions/versions.module.css'
 import c from './list.module.css'
 
-type Props = { emailId: number; mayWrite: boolean; onClose: () => void; onRestored: (email: Email) => void }
+type Props = {
+  emailId: number
+  mayWrite: boolean
+  /** What was written last could not be kept, in no version. */
+  isUnkept: boolean
+  onClose: () => void
+  onRestored: (email: Email) => void
+}
 
 const Look = ({ emailId, version }: { emailId: number; version: number }) => {
   const { data, error } = useCall(versionCalls.getVersion, { params: { id: emailId, version } })
@@ -65,7 +83,7 @@ const Opened = ({ emailId, version, others }: { emailId: number; version: number
 const by = ({ savedBy, updatedAt }: VersionSummary) => `${savedBy?.name ? `${savedBy.name}, ` : ''}${ago(updatedAt)}`
 
 /** The versions of an email: look at each, bring one back. */
-export default function Versions({ emailId, mayWrite, onClose, onRestored }: Props) {
+export default function Versions({ emailId, mayWrite, isUnkept, onClose, onRestored }: Props) {
   const { data, error, refetch } = useCall(
     versionCalls.listVersions,
     { params: { id: emailId }, query: {} },
@@ -78,6 +96,15 @@ export default function Versions({ emailId, mayWrite, onClose, onRestored }: Pro
     success: ({ restoredFromVersion }) => `Version ${restoredFromVersion} is the saved one again.`,
     onDone: ({ email }) => onRestored(email),
   })
+  const bringBack = async (version: number) => {
+    const question = {
+      title: `Restore version ${version}?`,
+      children: 'What you wrote last could not be saved, so no version holds it: it would be gone.',
+      confirm: 'Restore',
+      danger: true,
+    }
+    if (!isUnkept || (await askFirst(question))) restore.mutate({ params: { id: emailId, version } })
+  }
   return (
     <Drawer opened title="Versions" onClose={onClose}>
       {error && <ErrorPanel error={error} title="We couldn't load version history." onRetry={() => void refetch()} />}
@@ -110,7 +137,7 @@ export default function Versions({ emailId, mayWrite, onClose, onRestored }: Pro
                     variant="default"
                     mt={8}
                     loading={restore.isPending}
-                    onClick={() => restore.mutate({ params: { id: emailId, version: version.version } })}
+                    onClick={() => void bringBack(version.version)}
                   >
                     Restore version {version.version}
                   </Button>

@@ -26,8 +26,8 @@ export type Saving = SavingState & {
   liquidError: string | undefined
   /** Writes over what was changed elsewhere. */
   keepMine: () => void
-  /** Goes on from what was changed elsewhere, as it was written then. */
-  goOnFrom: (writtenAt: string) => void
+  /** Goes on from what was written elsewhere, or was restored: as it was written then, as a draft or as what is sent. */
+  goOnFrom: (writtenAt: string, isDraft: boolean) => void
 }
 
 const LIQUID = "Couldn't process Liquid tags"
@@ -180,11 +180,11 @@ const useChoices = ({ store, base, kept, save, stopClock, setState }: Deciding) 
     void save()
   }, [base, save])
   const goOnFrom = useCallback(
-    (writtenAt: string) => {
+    (writtenAt: string, isDraft: boolean) => {
       stopClock()
       base.current = writtenAt
       kept.current = store.get().revision
-      setState({ mark: 'draft', at: new Date(writtenAt) })
+      setState({ mark: isDraft ? 'draft' : 'saved', at: new Date(writtenAt) })
     },
     [stopClock, store, base, kept, setState],
   )

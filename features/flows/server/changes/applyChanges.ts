@@ -91,7 +91,7 @@ const graphChanged = async (gesture: Gesture, changes: FlowChanges, before: Draw
   }
   const diff = diffOf(changes, before, after)
   await noteEdit(tx, house, editor, flow.id, 'edited', stepOf(diff), diff)
-  if (flow.status === 'on') await keepVersion(tx, house, editor, flow)
+  if (flow.status === 'on') await keepVersion(tx, house, editor, flow, !gesture.keepsBefore)
   const retimed = new Set(
     (changes.steps?.change ?? []).flatMap(({ id, recomputeDelay }) => (recomputeDelay ? [id] : [])),
   )

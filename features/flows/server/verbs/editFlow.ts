@@ -92,18 +92,22 @@ export const noteEdit = async (
   await tx.run(NOTE, [...values, text && text.length <= MOST_DIFF ? text : null], 'flows-note')
 }
 
-/** Keeps the graph as it is now as the version that people run through from here on. */
+/**
+ * Keeps the graph as it is now as the version that people run through from here on. Of one member's edits within a minute the
+ * last is kept as a drawing, where `isThinning`.
+ */
 export const keepVersion = async (
   tx: Tx,
   house: House,
   { accountId, memberId }: Editor,
   flow: Pick<Edited, 'id' | 'version'>,
+  isThinning = true,
 ): Promise<void> => {
   const graph = await readGraph(tx, accountId, flow.id)
   const version = flow.version + 1
   await tx.run(KEEP, [accountId, flow.id, version, JSON.stringify(graph), memberId, house.clock.now()])
   await tx.run(RUN_VERSION, [accountId, flow.id, version])
-  await keepDrawing(tx, accountId, flow.id, version)
+  await keepDrawing(tx, accountId, flow.id, version, isThinning)
   flow.version = version
   await house.bell.ring(tx, TIMES, accountId)
 }

@@ -29,16 +29,33 @@ export const readDrawing = async (tx: Tx, accountId: number, flowId: number): Pr
 const KEEP = `update flow_versions v set drawing = (${READ} from flows f where f.account_id = $1 and f.id = $2)
   where v.account_id = $1 and v.flow_id = $2 and v.version = $3`
 
-/** Of one member's edits within a minute the last is kept; a version that has a name, and the one of switching on, stay. */
+/**
+ * Of one member's edits within a minute the last is kept; a version that has a name stays, and so does the one of switching on,
+ * the first since then: it is written a moment after that.
+ */
 const THIN = `update flow_versions v set drawing = null
   from flow_versions n, flows f
   where v.account_id = $1 and v.flow_id = $2 and v.version = $3 - 1
     and n.account_id = $1 and n.flow_id = $2 and n.version = $3
-    and f.account_id = $1 and f.id = $2 and v.created_at > f.activated_at
+    and f.account_id = $1 and f.id = $2 and exists (select 1 from flow_versions o
+      where o.account_id = $1 and o.flow_id = $2 and o.version = v.version - 1 and o.created_at >= f.activated_at)
     and v.member_id = n.member_id and v.name is null and n.created_at - v.created_at < interval '1 minute'`
 
-/** Keeps the flow as it is drawn with the version that was just made. */
-export const keepDrawing = async (tx: Tx, accountId: number, flowId: number, version: number): Promise<void> => {
+/** What was kept with a version; null where it was thinned out. */
+const KEPT = 'select drawing from flow_versions where account_id = $1 and flow_id = $2 and version = $3'
+
+/** The drawing that was kept with a version. */
+export const readKept = async (tx: Tx, accountId: number, flowId: number, version: number): Promise<Drawing | null> =>
+  (await tx.one<{ drawing: Drawing | null }>(KEPT, [accountId, flowId, version], 'flows-kept-drawing'))?.drawing ?? null
+
+/** Keeps the flow as it is drawn with the version that was just made; the one before it too, however young, where nothing is thinned. */
+export const keepDrawing = async (
+  tx: Tx,
+  accountId: number,
+  flowId: number,
+  version: number,
+  isThinning: boolean,
+): Promise<void> => {
   await tx.run(KEEP, [accountId, flowId, version], 'flows-keep-drawing')
-  await tx.run(THIN, [accountId, flowId, version], 'flows-thin-drawings')
+  if (isThinning) await tx.run(THIN, [accountId, flowId, version], 'flows-thin-drawings')
 }

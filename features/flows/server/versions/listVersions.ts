@@ -16,7 +16,7 @@ const EXISTS = 'select 1 from flows where account_id = $1 and id = $2 and delete
 
 const COLUMNS = `v.version, v.name, v.created_at as "createdAt", v.member_id as "memberId",
   coalesce(nullif(m.name, ''), m.email) as "memberName", jsonb_array_length(v.drawing -> 'steps') as "stepCount",
-  v.version = f.version as "isCurrent"`
+  v.version = f.version and f.status = 'on' as "isCurrent"`
 const FROM = `from flow_versions v join flows f on f.account_id = $1 and f.id = $2 left join members m on m.id = v.member_id
   where v.account_id = $1 and v.flow_id = $2 and f.deleted_at is null`
 

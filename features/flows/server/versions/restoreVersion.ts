@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type House, refused } from '@millrace/kit/server'
+import { type House, refused, type Tx } from '@millrace/kit/server'
 import type { Drawing, Flow, FlowChanges } from '../../contract/index.ts'
 import { applyChanges } from '../changes/applyChanges.ts'
 import type { FlowDoors } from '../doors.ts'
-import { type Editor, holdFlow, noteEdit } from '../verbs/editFlow.ts'
+import { type Edited, type Editor, holdFlow, keepVersion, noteEdit } from '../verbs/editFlow.ts'
 import { flowProblems } from '../verbs/flowProblems.ts'
 import { readFlow } from '../verbs/readFlow.ts'
-import { readDrawing } from './drawing.ts'
+import { readDrawing, readKept } from './drawing.ts'
 import { readVersion } from './listVersions.ts'
 
 type Part = { id: number }
@@ -63,8 +63,14 @@ const noteChanges = (now: Drawing, then: Drawing): NonNullable<FlowChanges['deco
 
 const RULE = `update flows set can_enter_once = $3, once_per_period = $4 where account_id = $1 and id = $2`
 
+/** Keeps a flow as it is now where no version says so: it was edited while it was off, or steps were only moved. */
+const keepPresent = async (tx: Tx, house: House, editor: Editor, flow: Edited, now: Drawing) => {
+  const kept = await readKept(tx, editor.accountId, flow.id, flow.version)
+  if (!isDeepStrictEqual(kept, now)) await keepVersion(tx, house, editor, flow, false)
+}
+
 /**
- * Makes a flow what it was in a version. Steps that are not in it go as deleted ones do, with whoever stands there; those that
+ * Makes a flow what it was in a version. What it is now stays a version, so that restoring that one takes this back. Steps that are not in it go as deleted ones do, with whoever stands there; those that
  * were deleted come back as the same steps. A flow that is on runs that way at once, and keeps it as a version of its own;
  * refused (422) where it could not run.
  */
@@ -80,6 +86,7 @@ export const restoreVersion = (
     const flow = await holdFlow(tx, accountId, flowId)
     const { drawing: then } = await readVersion(tx, accountId, flowId, version)
     const now = (await readDrawing(tx, accountId, flowId)) ?? then
+    await keepPresent(tx, house, editor, flow, now)
     const { canEnterOnce, oncePerPeriod } = then
     await tx.run(RULE, [accountId, flowId, canEnterOnce, oncePerPeriod && JSON.stringify(oncePerPeriod)])
     const changes = {
@@ -87,7 +94,7 @@ export const restoreVersion = (
       links: linkChanges(now, then),
       decorations: noteChanges(now, then),
     }
-    await applyChanges({ tx, house, doors, editor, flow, now: house.clock.now() }, changes)
+    await applyChanges({ tx, house, doors, editor, flow, now: house.clock.now(), keepsBefore: true }, changes)
     const restored = await readFlow(tx, accountId, flowId)
     const [problem] = flow.status === 'on' ? await flowProblems(tx, doors, accountId, restored) : []
     if (problem) throw refused(`This version cannot run as it is: ${problem.message}`)

@@ -67,9 +67,13 @@ describe('versions of a flow', () => {
 
   test('of edits within a minute the last is kept, named ones and the first stay', async () => {
     const house = await testHouse()
-    const { client, draw, switchOn } = await openFlowWorld(house)
+    const { client, draw, switchOn, system, accountId } = await openFlowWorld(house)
     const { flowId, ids } = await draw({ start: ['/event', EVENT], wait: ['/delay-v2', WAIT] }, [['start', 'wait']])
     await switchOn(flowId)
+    // Clocks go on between switching on and writing its version.
+    await system((tx) =>
+      tx.run(`update flows set activated_at = activated_at - interval '5 ms' where account_id = $1`, [accountId]),
+    )
     const set = async (value: number) => {
       house.clock.advance(10_000)
       const values = { ...WAIT, value }
@@ -85,6 +89,37 @@ describe('versions of a flow', () => {
       [2, 'Two days'],
       [1, null],
     ])
+  })
+
+  test('that were the latest stay when an older one is restored, so that it is taken back by restoring them', async () => {
+    const house = await testHouse()
+    const { client, draw, switchOn } = await openFlowWorld(house)
+    const { flowId, ids } = await draw({ start: ['/event', EVENT], wait: ['/delay-v2', WAIT] }, [['start', 'wait']])
+    await switchOn(flowId)
+    const params = { id: flowId }
+    const set = (value: number) =>
+      client.call('updateStep', { params: { id: ids.wait! }, body: { inputFields: { values: { ...WAIT, value } } } })
+    const restore = async (version: number) => {
+      const { integration } = await client.call('restoreFlowVersion', { params: { ...params, version } })
+      return integration.steps[ids.wait!]?.inputFields.values.value
+    }
+    const listed = async () =>
+      (await client.call('listFlowVersions', { params, query: {} })).versions.map(({ version }) => version)
+    house.clock.advance(10_000)
+    await set(2)
+    // All within a minute, and by one member.
+    expect(await restore(1)).toBe(1)
+    expect(await listed()).toEqual([3, 2, 1])
+    expect(await restore(2)).toBe(2)
+    expect(await listed()).toEqual([4, 3, 2, 1])
+    // Switched off, an edit makes no version; restoring one does.
+    await client.call('updateFlow', { params, body: { status: 'deactivated-user' } })
+    await set(9)
+    expect(await restore(1)).toBe(1)
+    expect(await listed()).toEqual([5, 4, 3, 2, 1])
+    expect(await restore(5)).toBe(9)
+    const { versions } = await client.call('listFlowVersions', { params, query: {} })
+    expect(versions.filter(({ isCurrent }) => isCurrent)).toEqual([])
   })
 
   test('that cannot run are refused while the flow is on; unknown ones and those of others are not there', async () => {

@@ -101,8 +101,8 @@ const Chosen = (slot: FlowPanelProps & { version: number }) => {
         The flow becomes what it was {ago(data.version.createdAt)}. Steps that were added since are deleted:{' '}
         {those.many} that stand there go on to the next step, or leave the flow. Deleted steps come back with their
         counts.
-        {flow.status === 'on' ? ' It runs that way at once.' : ''} The flow as it is now stays in the list of versions
-        where it ran.
+        {flow.status === 'on' ? ' It runs that way at once.' : ''} The flow as it is now stays in the list of versions:
+        restoring that one takes this back.
       </ConfirmDialog>
     </div>
   )
