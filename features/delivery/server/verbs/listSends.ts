@@ -66,16 +66,21 @@ export type SendFilter = {
   limit?: number
 }
 
-/** Mails of an account, newest first, without those of the installation itself. */
-const LIST = `select ${COLUMNS} from sends s
+const mails = (which: string) => `select ${COLUMNS} from sends s
   where s.account_id = $1 and s.reason_kind <> 'system' and ($2::bigint is null or s.person_id = $2)
     and ($3::bigint is null or s.email_id = $3) and ($4::bigint is null or s.flow_id = $4)
     and ($5::text is null or s.state = $5) and ($6::timestamptz is null or s.reason_at < $6)
     and ($8::bigint is null or s.step_id = $8) and ($9::bigint is null or (s.broadcast_id = $9 and s.broadcast_id > 0))
     and ($10::text is null or strpos(lower(s.to_address), lower($10)) > 0)
-    and ($13::text is null or s.why = $13) and (not $14 or s.state in ('planned', 'held'))
-    and ($11::timestamptz is null or (s.reason_at, s.id) < ($11, $12::bigint))
+    and ($13::text is null or s.why = $13) and ($11::timestamptz is null or (s.reason_at, s.id) < ($11, $12::bigint))${which}
   order by s.account_id, s.reason_at desc, s.id desc limit $7`
+
+/** Mails of an account, newest first, without those of the installation itself. */
+const LIST = mails('')
+
+/** Those that have not left and may still: found by the indexes of each state, for they are few among all that ever left. */
+const WAITING = `select w.* from ((${mails(` and s.state = 'planned'`)}) union all (${mails(` and s.state = 'held'`)})) w
+  order by w."at" desc, w.id desc limit $7`
 
 const behind = ({ at, id }: Row) => cursorBehind({ value: at.toISOString().replace('T', ' ').replace('Z', '+00'), id })
 
@@ -88,8 +93,17 @@ export const listSends = async (
   const { personId = null, emailId = null, flowId = null, state = null, before = null, limit = 50 } = filter
   const { stepId = null, broadcastId = null, email = null, why = null, waiting } = filter
   const last = readCursor(filter.cursor, true)
-  const of = [stepId, broadcastId, email, last?.value ?? null, last?.id ?? null, why, waiting === 'true']
-  const rows = await tx.rows<Row>(LIST, [accountId, personId, emailId, flowId, state, before, limit + 1, ...of])
+  const of = [stepId, broadcastId, email, last?.value ?? null, last?.id ?? null, why]
+  const rows = await tx.rows<Row>(waiting ? WAITING : LIST, [
+    accountId,
+    personId,
+    emailId,
+    flowId,
+    state,
+    before,
+    limit + 1,
+    ...of,
+  ])
   const here = rows.slice(0, limit)
   const end = here.at(-1)
   return { sends: here.map(shown), next: rows.length > limit && end ? behind(end) : null }

@@ -4,11 +4,18 @@ import type { WaitingMail } from '../../contract/ledgerCalls.ts'
 
 const MOST = 50
 
-/** What mails wait for that could have left otherwise. What servers say of a try is put into words of its own, hence the limit. */
-const GROUPS = `select s.why, count(*)::int as count, min(s.due_at) filter (where s.state = 'planned' and s.due_at > $2) as until,
+const groups = (state: 'planned' | 'held', until: string) => `select s.why, count(*) as count, ${until} as until,
     min(coalesce(s.held_since, s.created_at)) as since
-  from sends s where s.account_id = $1 and s.state in ('planned', 'held') and s.why is not null and s.reason_kind <> 'system'
-  group by s.why order by count(*) desc, s.why limit ${MOST}`
+  from sends s where s.account_id = $1 and s.state = '${state}' and s.why is not null and s.reason_kind <> 'system' group by s.why`
+
+/**
+ * What mails wait for that could have left otherwise, each state found by its index. What servers say of a try is put into
+ * words of its own, hence the limit.
+ */
+const GROUPS = `select w.why, sum(w.count)::int as count, min(w.until) as until, min(w.since) as since
+  from (${groups('planned', 'min(s.due_at) filter (where s.due_at > $2)')}
+    union all ${groups('held', 'null::timestamptz')}) w
+  group by w.why order by sum(w.count) desc, w.why limit ${MOST}`
 
 type Row = { why: string; count: number; until: Date | null; since: Date }
 
