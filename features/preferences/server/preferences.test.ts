@@ -3,6 +3,7 @@ import { peopleDoor } from '@millrace/people/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { preferencesContract } from '../contract/index.ts'
 import { type OwnMail, openPreferences, type PreferencesPorts, preferenceToken } from './index.ts'
+import { suppress } from './suppressions/suppress.ts'
 
 let house: TestHouse
 let server: TestServer<typeof preferencesContract>
@@ -71,6 +72,23 @@ describe('the preferences page', () => {
     expect(await stateOf(account)).toMatchObject({ reason: 'On the preferences page', changes: 1 })
     expect((await server.nobody.call('subscribeAgain', { query })).personUnsubscribed).toBe(false)
     expect((await stateOf(account))?.at).toBeNull()
+  })
+
+  it('writes again to who called a mail spam and then comes back, but not to a dead address', async () => {
+    const { account, query } = await reader()
+    const left = () =>
+      house.db.account(account.accountId, async (tx) => {
+        const rows = await tx.rows<{ reason: string }>('select reason from suppressions where account_id = $1', [
+          account.accountId,
+        ])
+        return rows.map(({ reason }) => reason)
+      })
+    const items = (['complained', 'bounced'] as const).map((reason) => ({ address: 'ada@readers.example', reason }))
+    await house.db.account(account.accountId, (tx) => suppress(tx, account.accountId, items, house.clock.now()))
+    await server.nobody.call('unsubscribeFromAll', { query })
+    expect((await left()).sort()).toEqual(['bounced', 'complained'])
+    await server.nobody.call('subscribeAgain', { query })
+    expect(await left()).toEqual(['bounced'])
   })
 
   it('keeps choices by category; an empty value takes one back', async () => {

@@ -51,15 +51,19 @@ export const unsubscribe = async (desk: Desk, tx: Tx, subscriber: Subscriber, re
   return true
 }
 
-/** Takes back that an address wants no mail. */
-const WRITE_AGAIN = `delete from suppressions where account_id = $1 and address = $2 and reason = 'unsubscribed'`
+/** Takes back that whoever reads an address wants no mail, also where they called it spam. Dead addresses stay dead. */
+const WRITE_AGAIN = `delete from suppressions where account_id = $1 and address = $2 and reason in ('unsubscribed', 'complained')`
 
-/** Takes an unsubscription back. */
+/** A person's own address, as suppressions are kept. */
+const OWN_ADDRESS = 'select lower(trim(p.email)) as address from people p where p.account_id = $1 and p.id = $2'
+
+/** Takes an unsubscription back, on the reader's own word: nobody else has a link that leads here. */
 export const subscribeAgain = async (desk: Desk, tx: Tx, subscriber: Subscriber): Promise<void> => {
-  if (subscriber.isElsewhere) {
-    const address = await addressElsewhere(tx, subscriber)
-    if (address) await tx.run(WRITE_AGAIN, [subscriber.accountId, address])
-  } else if (subscriber.personId) {
-    await setUnsubscribed(desk, tx, subscriber, { unsubscribed: false, unsubscribeReason: null })
-  }
+  const { accountId, personId, isElsewhere } = subscriber
+  if (!isElsewhere && !personId) return
+  if (!isElsewhere) await setUnsubscribed(desk, tx, subscriber, { unsubscribed: false, unsubscribeReason: null })
+  const address = isElsewhere
+    ? await addressElsewhere(tx, subscriber)
+    : (await tx.one<{ address: string | null }>(OWN_ADDRESS, [accountId, personId]))?.address
+  if (address) await tx.run(WRITE_AGAIN, [accountId, address])
 }
