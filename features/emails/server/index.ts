@@ -21,6 +21,7 @@ export {
 } from './template/compileTemplate.ts'
 export { judgeShows } from './template/judgeShows.ts'
 export { mailAccount, mailPeople } from './template/mailData.ts'
+export { addObjects, type MailObjects, objectKindsIn } from './template/mailObjects.ts'
 export { fillMail, fillWords, isSlow, paceOf, problemOfText } from './template/pace.ts'
 export { joined } from './template/splice.ts'
 export type {

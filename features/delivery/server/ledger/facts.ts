@@ -1,4 +1,4 @@
-import type { MailAccount as AccountWords, Template } from '@millrace/emails/server'
+import type { MailAccount as AccountWords, MailObjects, Template } from '@millrace/emails/server'
 import { type House, type Tx, textList, together } from '@millrace/kit/server'
 import { erasedAddresses } from '@millrace/preferences/server'
 import { mailsGot } from '../brakes/history.ts'
@@ -13,7 +13,7 @@ import type { DeliveryPorts } from '../ports.ts'
 import type { Sealed } from '../senders/signingKeys.ts'
 import { signingKeys } from '../senders/signingKeys.ts'
 import { verifiedSenders } from '../senders/verifiedSenders.ts'
-import { readEvents, readPeople, showsOf } from './filling.ts'
+import { addObjectsOf, readEvents, readPeople, showsOf } from './filling.ts'
 import { type ClaimedSend, templateKey } from './row.ts'
 import { templateInWay } from './variants.ts'
 
@@ -29,6 +29,8 @@ export type MailPerson = {
   unsubscribedAt: Date | null
   archivedAt: Date | null
   choices: Record<string, 'optIn' | 'optOut'> | null
+  /** What Liquid sees as `object`, where the batch asks for it. */
+  objects?: MailObjects | undefined
 }
 
 /** What sending needs to know of an account. */
@@ -199,6 +201,7 @@ export const readFacts = async (
     readAccountFacts(tx, accountId, now, ports),
     readEvents(tx, accountId, sends),
   ])
+  await addObjectsOf(tx, accountId, people, templates)
   const copies = copiesAsked(sends, { account: own.account, people, templates, events })
   const addresses = unique([
     ...sends.flatMap((send) => addressOf(send, people.get(send.personId))?.toLowerCase() ?? []),

@@ -1,4 +1,4 @@
-import { judgeShows } from '@millrace/emails/server'
+import { addObjects, judgeShows } from '@millrace/emails/server'
 import type { Tx } from '@millrace/kit/server'
 import type { Facts, MailPerson } from './facts.ts'
 import { type ClaimedSend, templateKey } from './row.ts'
@@ -15,6 +15,17 @@ const PEOPLE = `select p.id, p.email, p.user_id as "userId", p.fields, p.timezon
 export const readPeople = async (tx: Tx, accountId: number, personIds: readonly number[]) => {
   const rows = personIds.length ? await tx.rows<MailPerson>(PEOPLE, [accountId, personIds], 'delivery-people') : []
   return new Map(rows.map((person) => [person.id, person]))
+}
+
+/** Gives people the objects that the Liquid of these mails asks for. */
+export const addObjectsOf = (
+  tx: Tx,
+  accountId: number,
+  people: ReadonlyMap<number, MailPerson>,
+  templates: Facts['templates'],
+): Promise<void> => {
+  const kinds = new Set([...templates.values()].flatMap((template) => template?.objectKinds ?? []))
+  return addObjects(tx, accountId, people, [...kinds])
 }
 
 /** What people did, by name. */

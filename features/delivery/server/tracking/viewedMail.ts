@@ -8,7 +8,7 @@ import { linkNamesOf, NO_NAMES } from '../compose/linkNames.ts'
 import { slotsOf } from '../compose/slotsOf.ts'
 import { subscriberOf } from '../compose/subscriberOf.ts'
 import { addressOf, readAccount } from '../ledger/facts.ts'
-import { readEvents, readPeople, showsOf } from '../ledger/filling.ts'
+import { addObjectsOf, readEvents, readPeople, showsOf } from '../ledger/filling.ts'
 import { CLAIMED_COLUMNS, type ClaimedSend, type SendKey, templateKey } from '../ledger/row.ts'
 import { templateInWay } from '../ledger/variants.ts'
 import type { DeliveryPorts } from '../ports.ts'
@@ -34,6 +34,7 @@ const readMail = async ({ house, ports }: Tools, tx: Tx, send: Sent) => {
   const account = await readAccount(tx, accountId)
   const events = await readEvents(tx, accountId, [send])
   const templates = new Map([[templateKey(send), template]])
+  await addObjectsOf(tx, accountId, people, templates)
   const shows = await showsOf(tx, { accountId, now: house.clock.now(), goalSql: ports.goalSql }, [send], templates)
   const to = addressOf(send, person) ?? ''
   const mail: GoingMail = { send, template, person, to, isTransactional: send.isTransactional ?? false }

@@ -1,5 +1,5 @@
 import { withUtms } from '@millrace/accounts/contract'
-import { fillWords, type MailPerson, mailPeople, problemOfText } from '@millrace/emails/server'
+import { fillWords, type MailPerson, mailPeople, objectKindsIn, problemOfText } from '@millrace/emails/server'
 import { notFound, refused, type Tx, tooMany } from '@millrace/kit/server'
 import type { ApiMail } from '../../contract/index.ts'
 import { NAMELESS } from '../compose/dataFor.ts'
@@ -49,11 +49,13 @@ export type ForWords = { person: MailPerson; account: Awaited<ReturnType<typeof 
 const NOBODY: MailPerson = { id: 0, email: '', fields: {}, tags: [] }
 
 /** Reads what the words that come with a mail are filled with; refuses a mail that may not go. */
-export const readForWords = async (tx: Tx, accountId: number, { to, from }: ApiMail): Promise<ForWords> => {
+export const readForWords = async (tx: Tx, accountId: number, mail: ApiMail): Promise<ForWords> => {
+  const { to, from, subject = '', html = '', text = '', UTMTags = {} } = mail
   const { personId } = await readerOf(tx, accountId, to)
   await refuseUnseen(tx, accountId)
   if (!(await isSendable(tx, accountId, from?.address ?? ''))) throw refused(notVerified(from?.address ?? ''))
-  const person = personId ? (await mailPeople(tx, accountId, [personId])).get(personId) : undefined
+  const kinds = objectKindsIn([subject, html, text, ...Object.values(UTMTags).map(String)])
+  const person = personId ? (await mailPeople(tx, accountId, [personId], kinds)).get(personId) : undefined
   const account = await readAccount(tx, accountId)
   return { person: person ?? { ...NOBODY, email: typeof to === 'string' ? to : '' }, account }
 }

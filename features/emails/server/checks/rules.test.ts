@@ -72,6 +72,18 @@ test('merge tags that name what is not there', () => {
   ])
 })
 
+test('merge tags about objects that name what is not there', () => {
+  const objects = new Map([['company', new Set(['id', 'name', 'plan.name', 'seatsTaken'])]])
+  const known = { fields: new Set(['email']), snippets: new Set<string>(), objects }
+  const right =
+    '{{ object.company.name }}{{ object.Company.plan.name }}{{ object.company.seats_taken }}{{ object.company }}'
+  expect(unknownTags([right], known)).toEqual([])
+  expect(unknownTags(['{{ object.firm.name }} {{ object.company.nmae }} object.words'], known)).toEqual([
+    'There are no objects called “firm”: readers see nothing there.',
+    '“company” has no field called “nmae”: readers see nothing there, or what you gave instead.',
+  ])
+})
+
 const OUR_KINDS = ['heading', 'text', 'button', 'image', 'divider', 'social', 'menu', 'table', 'video', 'html']
 
 describe('what large mail programs do not show', () => {

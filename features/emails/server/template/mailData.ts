@@ -1,11 +1,13 @@
 import type { Tx } from '@millrace/kit/server'
+import { addObjects } from './mailObjects.ts'
 import type { MailAccount, MailPerson } from './template.ts'
 
-/** People as mails see them, by id; archived ones too. */
+/** People as mails see them, by id, with their objects of some kinds; archived ones too. */
 export const mailPeople = async (
   tx: Tx,
   accountId: number,
   personIds: readonly number[],
+  kinds: readonly string[] = [],
 ): Promise<Map<number, MailPerson>> => {
   // Everything that a merge tag may ask of these people, their tags by name.
   const rows = await tx.rows<MailPerson & { tags: string[] }>(
@@ -15,7 +17,9 @@ export const mailPeople = async (
     [accountId, personIds],
     'mail-people',
   )
-  return new Map(rows.map((row) => [row.id, row]))
+  const people = new Map<number, MailPerson>(rows.map((row) => [row.id, row]))
+  await addObjects(tx, accountId, people, kinds)
+  return people
 }
 
 /** The sending account as mails see it. */

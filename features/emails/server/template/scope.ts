@@ -1,5 +1,6 @@
 import { Drop } from 'liquidjs'
 import { LINK } from '../liquid/linkTag.ts'
+import type { MailObject, MailObjects } from './mailObjects.ts'
 import { spellings } from './spellings.ts'
 import type { MailData, MailPerson, MailScope, MailSlots, TemplateLink } from './template.ts'
 
@@ -62,6 +63,40 @@ class PersonDrop extends Drop {
   }
 }
 
+const OF_OBJECT: Record<string, (object: MailObject) => unknown> = {
+  id: ({ id }) => id,
+  externalId: ({ externalId }) => externalId ?? undefined,
+  external_id: ({ externalId }) => externalId ?? undefined,
+}
+
+/** An object that the reader is tied to. */
+class ObjectDrop extends Drop {
+  readonly #object: MailObject
+  constructor(object: MailObject) {
+    super()
+    this.#object = object
+  }
+  override liquidMethodMissing(name: string | number) {
+    const asked = String(name)
+    const value = field(this.#object.fields, asked) ?? below(this.#object.fields, asked)
+    return value ?? (Object.hasOwn(OF_OBJECT, asked) ? OF_OBJECT[asked]?.(this.#object) : undefined)
+  }
+}
+
+/** What the reader is tied to, by kind. */
+class ObjectsDrop extends Drop {
+  readonly #objects: MailObjects
+  constructor(objects: MailObjects = {}) {
+    super()
+    this.#objects = objects
+  }
+  override liquidMethodMissing(name: string | number) {
+    const kind = String(name).toLowerCase()
+    const object = Object.hasOwn(this.#objects, kind) ? this.#objects[kind] : undefined
+    return object && new ObjectDrop(object)
+  }
+}
+
 const ACCOUNT: Record<string, (data: MailData) => unknown> = {
   name: ({ account }) => account.name,
   site: ({ account }) => account.site,
@@ -110,6 +145,7 @@ export const slotValue = (name: string): { read(scope: MailScope): string; isRaw
 const liquidScope = (scope: MailScope) => {
   const { data, slots, links } = scope
   const all: Record<string, unknown> = { person: new PersonDrop(data.person), account: {}, event: data.event ?? {} }
+  all.object = new ObjectsDrop(data.person.objects)
   all.show = Object.fromEntries([...(data.shows ?? [])].map((name) => [name, true]))
   for (const name of Object.keys(ACCOUNT)) (all.account as Record<string, unknown>)[name] = accountValue(data, name)
   for (const [name, read] of Object.entries(ADDRESSES)) {

@@ -1,5 +1,6 @@
 import type { TextLimits } from '../liquid/limitedLiquid.ts'
 import type { Shows } from '../rendering/showWhen.ts'
+import type { MailObjects } from './mailObjects.ts'
 
 /** A link of a mail. A dynamic one holds Liquid, so each reader may get another address. */
 export type TemplateLink = { index: number; url: string; isDynamic: boolean }
@@ -44,6 +45,8 @@ export type Template = {
   shows: Shows | null
   /** True where the HTML offers its reader a way to unsubscribe. */
   hasUnsubscribe: boolean
+  /** The kinds of objects that its Liquid asks for. */
+  objectKinds: readonly string[]
   parts: {
     subject: Splice
     preheader: Splice
@@ -63,6 +66,8 @@ export type MailPerson = {
   tags?: string[]
   timezone?: string | null
   createdAt?: Date | string | null
+  /** What Liquid sees as `object`, by kind: read where a mail asks for it. */
+  objects?: MailObjects | undefined
 }
 
 /** The sending account: what Liquid sees as `account`. */

@@ -1,6 +1,6 @@
 import type { ContentRow } from '../store/rows.ts'
 
-const TAG = /\{\{-?\s*((?:person|account|event)(?:\.[\w-]+)+)[^}]*\}\}/g
+const TAG = /\{\{-?\s*((?:person|account|event|object)(?:\.[\w-]+)+)[^}]*\}\}/g
 
 /** The merge tags that an email uses, in order. */
 export const mergeTagsOf = (content: ContentRow): { value: string; label: string }[] => {

@@ -10,6 +10,7 @@ import { type ContentRow, emailRow, latestRow } from '../store/rows.ts'
 import { renderWords } from '../template/compileTemplate.ts'
 import { judgeShows } from '../template/judgeShows.ts'
 import { EXAMPLE_PERSON, mailAccount, mailPeople } from '../template/mailData.ts'
+import { objectKindsIn } from '../template/mailObjects.ts'
 import { fillWords, problemOfText, SLOW_MS } from '../template/pace.ts'
 import type { MailData, MailPerson, RenderedMail } from '../template/template.ts'
 import type { Words } from '../template/words.ts'
@@ -34,9 +35,16 @@ export type Preview = Pick<RenderedMail, 'subject' | 'preheader' | 'fromName' | 
   warnings: EmailWarning[]
 }
 
-const readerOf = async (tx: Tx, accountId: number, { personId, person }: PreviewInput): Promise<MailPerson> => {
+const readerOf = async (
+  tx: Tx,
+  accountId: number,
+  { personId, person }: PreviewInput,
+  content: ContentRow,
+): Promise<MailPerson> => {
   if (personId) {
-    const known = (await mailPeople(tx, accountId, [personId])).get(personId)
+    const { subject, preheader, fromName, replyName, html, cc, bcc } = content
+    const kinds = objectKindsIn([subject, preheader, fromName, replyName, html, cc, bcc])
+    const known = (await mailPeople(tx, accountId, [personId], kinds)).get(personId)
     if (!known) throw notFound('This person does not exist.')
     return known
   }
@@ -145,10 +153,10 @@ type Read = {
 const readPreview = async (tx: Tx, emails: Emails, accountId: number, input: PreviewInput): Promise<Read> => {
   const { content, isTransactional } = await draftContent(tx, emails, accountId, input.email)
   const account = await mailAccount(tx, accountId)
-  const person = await readerOf(tx, accountId, input)
+  const whole = await withSnippets(tx, accountId, content)
+  const person = await readerOf(tx, accountId, input, whole)
   const shows = await shownTo(tx, emails, accountId, content.state, input.personId)
   const data: MailData = { person, account, event: input.event, shows }
-  const whole = await withSnippets(tx, accountId, content)
   return { content, isTransactional, data, whole, known: await knownNames(tx, accountId) }
 }
 
@@ -203,8 +211,8 @@ const readTest = async (tx: Tx, emails: Emails, accountId: number, input: Previe
   if (!content.fromEmail.trim()) throw refused('From email is needed.')
   if (!content.html.trim()) throw refused('Missing email content.')
   const account = await mailAccount(tx, accountId)
-  const person = await readerOf(tx, accountId, input)
   const whole = await withSnippets(tx, accountId, content)
+  const person = await readerOf(tx, accountId, input, whole)
   const shows = await shownTo(tx, emails, accountId, content.state, input.personId)
   const data: MailData = { person, account, shows }
   return { content, whole, data }

@@ -9,7 +9,7 @@ import { useMergeTags } from './useMergeTags.ts'
 const TagList = ({ onPick }: { onPick: (liquid: string) => void }) => {
   const [fallback, setFallback] = useState('')
   const tags = useMergeTags()
-  const pick = (tag: string) => onPick(asLiquid(tag, tag.startsWith('person.') ? fallback : ''))
+  const pick = (tag: string) => onPick(asLiquid(tag, /^(person|object)\./.test(tag) ? fallback : ''))
   return (
     <>
       <OptionList options={tags} onChoose={pick} label="Merge tags" search none="No field has this name" />

@@ -1,5 +1,6 @@
 import { type EventName, eventsContract } from '@millrace/events/contract'
 import { type TokenOption, useCall, useMay } from '@millrace/kit/web'
+import { type ObjectSchema, objectsContract } from '@millrace/objects/contract'
 import { peopleContract } from '@millrace/people/contract'
 import { useMemo } from 'react'
 import type { Snippet } from '../../contract/snippet.ts'
@@ -55,6 +56,19 @@ const eventTags = (names: readonly EventName[]): TokenOption[] => {
   return [...tags.values()].slice(0, MOST_PROPERTIES)
 }
 
+/** Fields of the objects that readers are tied to. */
+const objectTags = (kinds: readonly ObjectSchema[]): TokenOption[] =>
+  kinds
+    .filter(({ createdAt }) => createdAt !== null)
+    .flatMap(({ name: kind, displayNameSingular, fields }) =>
+      fields.map(({ name, title }) => ({
+        value: `object.${kind}.${snake(name)}`,
+        label: `${displayNameSingular}: ${title || name}`,
+        note: '',
+        group: displayNameSingular,
+      })),
+    )
+
 const snippetTags = (snippets: readonly Snippet[]): TokenOption[] =>
   snippets.map(({ key, name, type }) => ({
     value: `snippets.${key}`,
@@ -64,8 +78,8 @@ const snippetTags = (snippets: readonly Snippet[]): TokenOption[] =>
   }))
 
 /**
- * What can be put into a mail: person fields with a sample, the account's data, the mail's own addresses, properties of the
- * event that a flow was entered with, and snippets.
+ * What can be put into a mail: person fields with a sample, the account's data, the mail's own addresses, fields of the objects
+ * that the person is tied to, properties of the event that a flow was entered with, and snippets.
  */
 export const useMergeTags = (): TokenOption[] => {
   const readsPeople = useMay('people:read')
@@ -80,6 +94,7 @@ export const useMergeTags = (): TokenOption[] => {
     { query: { limit: MOST_SNIPPETS } },
     { enabled: useMay('emails:read'), staleMs: STALE_MS },
   )
+  const kinds = useCall(objectsContract.listSchemas, undefined, { enabled: readsPeople, staleMs: STALE_MS })
   return useMemo(() => {
     const known = (data?.fields ?? []).toSorted((a, b) => place(a.name) - place(b.name))
     const fields = known.map(({ name, title }) => ({
@@ -88,6 +103,8 @@ export const useMergeTags = (): TokenOption[] => {
       note: SAMPLES[name] ?? '',
       group: 'Person',
     }))
-    return [...fields, ...OTHERS, ...eventTags(events.data?.names ?? []), ...snippetTags(snippets.data?.snippets ?? [])]
-  }, [data, events.data, snippets.data])
+    const objects = objectTags(kinds.data?.schemas ?? [])
+    const others = [...eventTags(events.data?.names ?? []), ...snippetTags(snippets.data?.snippets ?? [])]
+    return [...fields, ...OTHERS, ...objects, ...others]
+  }, [data, events.data, kinds.data, snippets.data])
 }

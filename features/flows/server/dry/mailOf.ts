@@ -17,7 +17,7 @@ const NOWHERE = { unsubscribeUrl: '', preferencesUrl: '', viewInBrowserUrl: '' }
 /** The subject as this person would read it. */
 const subjectFor = async (tx: Tx, accountId: number, emailId: number, personId: number): Promise<string> => {
   const template = await templateOf(tx, accountId, emailId)
-  const person = (await mailPeople(tx, accountId, [personId])).get(personId)
+  const person = (await mailPeople(tx, accountId, [personId], template?.objectKinds)).get(personId)
   if (!template || !person) return ''
   return (await fillMail(template, { person, account: await mailAccount(tx, accountId) }, NOWHERE)).subject
 }
