@@ -105,6 +105,12 @@ export const SETTINGS = {
     schema: flag,
     default: 'false',
   },
+  MONTHLY_MAILS: {
+    about:
+      'How many mails each account may send in a month of UTC; what is over waits for the next, where the account lets mail wait so long. 0 means no limit.',
+    schema: whole(0, 1_000_000_000),
+    default: '0',
+  },
   DNS_SERVERS: {
     about:
       'DNS servers that records of sending domains are looked up at, as addresses separated by commas. Without it those of the machine.',

@@ -1,5 +1,6 @@
 import type { FeatureServer, House, Identify, Tx } from '@millrace/kit/server'
 import { deliveryContract, type MailFigures, type SkipReason } from '../contract/index.ts'
+import { quotaOfAll } from './brakes/quota.ts'
 import { releaseLoop } from './brakes/releaseLoop.ts'
 import { forgetPeople } from './forgetPeople.job.ts'
 import { handlersOf } from './handlers.ts'
@@ -106,9 +107,10 @@ export type Delivery = FeatureServer<typeof deliveryContract> & {
 /** Opens delivery. `lookUp` answers DNS questions; the servers of the settings are asked unless told. */
 export const openDelivery = (
   house: House,
-  ports: DeliveryPorts & { identify: Identify },
+  given: DeliveryPorts & { identify: Identify },
   lookUp: LookUp = lookUpWith(house.settings.DNS_SERVERS),
 ): Delivery => {
+  const ports = { quotaOf: quotaOfAll(house), ...given }
   const links = linkList()
   const sender = senderOf(house, ports, links)
   const tracking = trackingRoutes({ house, ports, links })

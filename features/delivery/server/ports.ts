@@ -20,7 +20,7 @@ export type DeliveryPorts = {
   markMachines(tx: Tx, accountId: number, events: MachineEvents): Promise<unknown>
   /**
    * How many mails an account may send in a month of UTC (null: as many as it likes), and when it may send again once these
-   * are gone. Without the port nothing limits it.
+   * are gone. Without the port every account may send what the installation says (`MONTHLY_MAILS`).
    */
   quotaOf?(tx: Tx, accountId: number): Promise<{ mails: number | null; until: Date }>
   /** Whether the account's plan covers something; without the port it does. */

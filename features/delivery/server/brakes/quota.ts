@@ -1,4 +1,4 @@
-import type { Tx } from '@millrace/kit/server'
+import type { House, Tx } from '@millrace/kit/server'
 import type { DeliveryPorts } from '../ports.ts'
 
 /** Mails that a month of UTC has taken so far: those of all emails together, and what is not added up yet. */
@@ -7,6 +7,15 @@ const TAKEN = `select (select coalesce(sum(d.accepted), 0) from mail_days d
     + (select coalesce(sum(n.accepted), 0) from mail_deltas n where n.account_id = $1 and n.at >= $2) as accepted`
 
 const monthOf = (at: Date) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1))
+
+/** The quota that an installation gives every account, where plans give none. */
+export const quotaOfAll =
+  ({ settings, clock }: Pick<House, 'settings' | 'clock'>): NonNullable<DeliveryPorts['quotaOf']> =>
+  async () => {
+    const now = clock.now()
+    const until = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+    return { mails: settings.MONTHLY_MAILS || null, until }
+  }
 
 /** What an account may still send, or undefined where nothing limits it. */
 export const quotaLeft = async (
