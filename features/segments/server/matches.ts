@@ -1,9 +1,9 @@
 import type { Tx } from '@millrace/kit/server'
-import type { Condition, Conditions } from '../contract/index.ts'
+import { type Condition, type Conditions, segmentsIn } from '../contract/index.ts'
 import { conditionSql, predicate } from './compile/compileConditions.ts'
 import type { Dictionary, Kind } from './compile/dictionary.ts'
 import { openStatement } from './compile/statement.ts'
-import { isAnyBeingBuilt } from './membership/isBeingBuilt.ts'
+import { isAnyBeingBuilt, isBeingBuilt } from './membership/isBeingBuilt.ts'
 import { loadRegister } from './membership/register.ts'
 
 const ask = async (tx: Tx, conditions: Conditions, dictionary: Dictionary, personIds: readonly number[]) => {
@@ -57,7 +57,13 @@ const withDefinitions = async (tx: Tx, dictionary: Dictionary, of: Kind): Promis
   return { ...dictionary, asked }
 }
 
-/** Those for whom what is stored of segments is not to be believed yet: all while one is being built, else the fresh ones. */
+const asksOpenSegment = async (tx: Tx, conditions: Conditions, accountId: number): Promise<boolean> => {
+  if (!(await isAnyBeingBuilt(tx, accountId))) return false
+  for (const id of segmentsIn(conditions)) if (await isBeingBuilt(tx, accountId, id)) return true
+  return false
+}
+
+/** Those for whom what is stored of segments is not to be believed yet: all while one of them is built, else the fresh ones. */
 const openOf = async (
   tx: Tx,
   conditions: Conditions,
@@ -66,7 +72,7 @@ const openOf = async (
   fresh: ReadonlySet<number>,
 ): Promise<readonly number[]> => {
   if (!asksSegments(conditions)) return []
-  if (await isAnyBeingBuilt(tx, accountId)) return ids
+  if (await asksOpenSegment(tx, conditions, accountId)) return ids
   return fresh.size ? ids.filter((id) => fresh.has(id)) : []
 }
 
@@ -78,7 +84,7 @@ const without = (ids: readonly number[], some: readonly number[]) => {
 
 /**
  * Which of these people meet the conditions. Those about whom the transaction has just changed something (`fresh`) are in a
- * segment if they meet its conditions, for who is stored in it is not known yet; while one is being built, all are.
+ * segment if they meet its conditions, for who is stored in it is not known yet; while one that they ask about is being built, all are.
  */
 export const matches = async (
   tx: Tx,
