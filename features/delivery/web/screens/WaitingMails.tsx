@@ -133,7 +133,7 @@ export default function WaitingMails() {
     <NarrowPage>
       <PageHead
         title="Waiting mail"
-        sub="Mail that could have left, but for what stands here. Nothing of it is lost: it goes when its time comes, or when what it waits for is there."
+        sub="Mail that could have left, but for what stands here. It goes when its time comes, or when what it waits for is there; what is held for longer than your sending rules say is skipped."
       />
       <PermissionGate scope="emails:read">
         <Groups />
