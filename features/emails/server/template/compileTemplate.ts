@@ -1,7 +1,7 @@
 import { escapeHtml } from '../liquid/escape.ts'
 import type { TextLimits } from '../liquid/limitedLiquid.ts'
 import { protectLiquid } from '../liquid/protect.ts'
-import { objectKindsIn } from './mailObjects.ts'
+import { objectKindsOf } from './mailObjects.ts'
 import { plainText } from './plainText.ts'
 import { rewriteLinks } from './rewriteLinks.ts'
 import { scopeOf } from './scope.ts'
@@ -68,15 +68,7 @@ export const compileTemplate = (version: EmailVersion): Template => {
     links,
     shows: version.shows ?? null,
     hasUnsubscribe: /\b(?:unsubscribe_url|preferences_url)\b/.test(version.html.replace(/<!--[\s\S]*?-->/g, '')),
-    objectKinds: objectKindsIn([
-      version.subject,
-      version.preheader,
-      fromName,
-      version.replyName,
-      version.html,
-      cc,
-      bcc,
-    ]),
+    objectKinds: objectKindsOf(version),
     parts: {
       subject: spliceOf(version.subject, false),
       preheader: spliceOf(version.preheader, false),

@@ -21,6 +21,12 @@ export const objectKindsIn = (texts: readonly string[]): string[] => {
   return [...kinds]
 }
 
+type Written = Record<'subject' | 'preheader' | 'fromName' | 'replyName' | 'html' | 'cc' | 'bcc', string>
+
+/** The kinds of objects that an email asks for in any of its texts. */
+export const objectKindsOf = ({ subject, preheader, fromName, replyName, html, cc, bcc }: Written): string[] =>
+  objectKindsIn([subject, preheader, fromName, replyName, html, cc, bcc])
+
 /**
  * For each person and kind the object that the person is tied to: by the usual association before others, and the latest where
  * there are several.

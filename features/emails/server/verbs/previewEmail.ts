@@ -10,7 +10,7 @@ import { type ContentRow, emailRow, latestRow } from '../store/rows.ts'
 import { renderWords } from '../template/compileTemplate.ts'
 import { judgeShows } from '../template/judgeShows.ts'
 import { EXAMPLE_PERSON, mailAccount, mailPeople } from '../template/mailData.ts'
-import { objectKindsIn } from '../template/mailObjects.ts'
+import { objectKindsOf } from '../template/mailObjects.ts'
 import { fillWords, problemOfText, SLOW_MS } from '../template/pace.ts'
 import type { MailData, MailPerson, RenderedMail } from '../template/template.ts'
 import type { Words } from '../template/words.ts'
@@ -42,9 +42,7 @@ const readerOf = async (
   content: ContentRow,
 ): Promise<MailPerson> => {
   if (personId) {
-    const { subject, preheader, fromName, replyName, html, cc, bcc } = content
-    const kinds = objectKindsIn([subject, preheader, fromName, replyName, html, cc, bcc])
-    const known = (await mailPeople(tx, accountId, [personId], kinds)).get(personId)
+    const known = (await mailPeople(tx, accountId, [personId], objectKindsOf(content))).get(personId)
     if (!known) throw notFound('This person does not exist.')
     return known
   }
